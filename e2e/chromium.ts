@@ -4,16 +4,16 @@ import { findProgram, isDebian, isRoot, succeeds } from './programs.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The machine's own Chromium, which speaks to nobody but this machine. `hosts` gives names to addresses of it. */
+/** Starts the installed Chromium, without access to other machines. `hosts` maps host names to addresses of this machine. */
 export function openChromium(hosts: { readonly [name: string]: string } = {}): Promise<Browser> {
   const named = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`);
   return chromium.launch({
     executablePath: findChromium(),
     args: [
-      // Its sandbox does not work for root, and small containers have a small /dev/shm.
+      // Chromium's sandbox does not work for root, and containers often have a small /dev/shm.
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-dev-shm-usage',
-      // Where there is no such thing, drawing as if there were takes the processor longer.
+      // Without a GPU, emulating one costs CPU time.
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
@@ -25,26 +25,26 @@ export function openChromium(hosts: { readonly [name: string]: string } = {}): P
   });
 }
 
-/** `CHROMIUM` names one; otherwise it is looked for, and installed where that can be done without asking. */
+/** The program that `CHROMIUM` names, or one on the PATH, or on Debian as root a freshly installed one. */
 function findChromium(): string {
   const named = process.env.CHROMIUM;
   if (named !== undefined && existsSync(named)) return named;
-  if (named !== undefined) throw new Error(`CHROMIUM is ${named}, and there is no such file.`);
+  if (named !== undefined) throw new Error(`CHROMIUM is set to ${named}, which does not exist.`);
   const found = findProgram(...NAMES) ?? (install() ? findProgram(...NAMES) : undefined);
   if (found !== undefined) return found;
   throw new Error(
     [
-      'The tests of the page need Chromium or Chrome, and none was found. Install it:',
+      'The tests of the page need Chromium or Chrome. Install one:',
       '  Debian:          sudo apt-get install chromium',
       '  Ubuntu:          sudo snap install chromium',
       '  Fedora:          sudo dnf install chromium',
       '  macOS:           brew install --cask chromium',
-      'or say where it is: CHROMIUM=/path/to/chrome npm test',
+      'or set its path: CHROMIUM=/path/to/chrome npm test',
     ].join('\n'),
   );
 }
 
-/** Only root on Debian, as in a container of CI, may be helped without a question. */
+/** Installs Chromium only for root on Debian, as in a CI container. */
 function install(): boolean {
   if (!isRoot || !isDebian) return false;
   const apt = (...words: string[]) => succeeds('apt-get', words);

@@ -17,10 +17,10 @@ async function openTestServer(): Promise<string> {
   return server.address;
 }
 
-/** A line to the server that can be cut, as in a tunnel. */
-async function openLine(url: string): Promise<{ readonly url: string; cut(): void }> {
+/** A TCP proxy in front of the server whose connections can be cut. */
+async function openProxy(url: string): Promise<{ readonly url: string; cut(): void }> {
   const open = new Set<NetSocket>();
-  const line = createServer((here) => {
+  const proxy = createServer((here) => {
     const there = connect(Number(new URL(url).port), '127.0.0.1');
     for (const socket of [here, there]) {
       open.add(socket);
@@ -33,34 +33,34 @@ async function openLine(url: string): Promise<{ readonly url: string; cut(): voi
     }
     here.pipe(there).pipe(here);
   });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
   onTestFinished(() => {
     cut();
-    line.close();
+    proxy.close();
   });
-  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, cut };
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, cut };
 }
 
 async function openGuest(url: string, name: string): Promise<{ client: Client; cut(): void; id: string }> {
-  const line = await openLine(url);
+  const proxy = await openProxy(url);
   const { token, person } = unwrap(await openLobby({ url }).becomeGuest(name));
-  const client = openClient({ url: line.url, token, platform });
+  const client = openClient({ url: proxy.url, token, platform });
   onTestFinished(() => client.close());
-  return { client, cut: line.cut, id: person.id };
+  return { client, cut: proxy.cut, id: person.id };
 }
 
 const GAME = 'e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Be7 Qd2 O-O O-O-O Nbd7 g4 b5 g5 b4'.split(' ');
 
-test('a game over lines that break all the time is played as if they did not', async () => {
+test('a game over connections that break all the time loses and repeats nothing', async () => {
   const url = await openTestServer();
   const [anna, bert] = [await openGuest(url, 'Anna'), await openGuest(url, 'Bert')];
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 } as const;
   const { game } = unwrap(await anna.client.create({ side: 'white', clock }));
-  const heard: SubscriptionEvent[] = [];
-  bert.client.subscribe({ game }, (what) => heard.push(what));
+  const events: SubscriptionEvent[] = [];
+  bert.client.subscribe({ game }, (event) => events.push(event));
   let followed: api.GameView | null = null;
   anna.client.follow(game, {
     view(view) {
@@ -78,9 +78,9 @@ test('a game over lines that break all the time is played as if they did not', a
 
   const view = unwrap(await bert.client.view(game));
   expect(view.moves.map(({ notation }) => notation)).toEqual(GAME);
-  // Every version was told, in order and once: a snapshot may only stand at the beginning.
-  expect(heard.map(({ kind }) => kind).lastIndexOf('snapshot')).toBe(0);
-  const news = heard.flatMap((what) => ('news' in what ? what.news : []));
+  // Every version arrives once and in order; only the first event can be a snapshot.
+  expect(events.map(({ kind }) => kind).lastIndexOf('snapshot')).toBe(0);
+  const news = events.flatMap((what) => ('news' in what ? what.news : []));
   const fleeting: readonly string[] = ['LoggingEvent', 'SubscriptionUpdateEvent', 'WatchersUpdateEvent'];
   const replayed = news.filter(({ node }) => !fleeting.includes(node));
   const versions = replayed.map(({ version }) => version);
@@ -93,7 +93,7 @@ test('a game over lines that break all the time is played as if they did not', a
 
 type Side = 'anna' | 'bert';
 
-/** Much of what can happen to a game. */
+/** A game with offers, a takeback, a check, a resignation and a rematch. */
 const EVENTFUL: readonly (readonly [Side, api.AnyCommand])[] = [
   ['bert', { type: 'JoinGame' }],
   ['anna', { type: 'PlayMove', move: 'e4' }],
@@ -109,8 +109,8 @@ const EVENTFUL: readonly (readonly [Side, api.AnyCommand])[] = [
   ['bert', { type: 'Accept', what: 'rematch' }],
 ];
 
-/** One in which a pawn waits, and of which the rules have pockets. */
-const PAWN_WAITS: typeof EVENTFUL = [
+/** A game in which a promotion waits for a choice, in a ruleset with pockets. */
+const WAITING_PROMOTION: typeof EVENTFUL = [
   ['bert', { type: 'JoinGame' }],
   ['anna', { type: 'PlayMove', move: 'b7a8' }],
   ['anna', { type: 'Promote', role: 'queen' }],
@@ -118,7 +118,7 @@ const PAWN_WAITS: typeof EVENTFUL = [
 ];
 const CAPTURE_AND_PROMOTE = 'r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1';
 
-/** One of which the rules tell more than pieces. */
+/** A game of a ruleset that counts checks. */
 const CHECKS_COUNTED: typeof EVENTFUL = [
   ['bert', { type: 'JoinGame' }],
   ['anna', { type: 'PlayMove', move: 'e4' }],
@@ -129,28 +129,32 @@ const CHECKS_COUNTED: typeof EVENTFUL = [
 test.each<[string, api.GameOptions, typeof EVENTFUL]>([
   ['without a clock', { side: 'white' }, EVENTFUL],
   ['with a clock', { side: 'white', clock: { kind: 'per-player', playerMs: 3_600_000, incrementMs: 0 } }, EVENTFUL],
-  ['with pockets', { side: 'white', ruleset: 'crazyhouse', setup: { position: CAPTURE_AND_PROMOTE } }, PAWN_WAITS],
+  [
+    'with pockets',
+    { side: 'white', ruleset: 'crazyhouse', setup: { position: CAPTURE_AND_PROMOTE } },
+    WAITING_PROMOTION,
+  ],
   ['with counters', { side: 'white', ruleset: 'three-check' }, CHECKS_COUNTED],
-])('what news tells of a game %s is what its view shows', async (_name, wish, orders) => {
+])('a view updated by news equals the view of the server: a game %s', async (_name, options, commands) => {
   const url = await openTestServer();
   const players = { anna: await openGuest(url, 'Anna'), bert: await openGuest(url, 'Bert') };
-  const { game } = unwrap(await players.anna.client.create(wish));
+  const { game } = unwrap(await players.anna.client.create(options));
   const watcher = await openGuest(url, 'Carl');
-  let told: api.GameView | null = null;
+  let updated: api.GameView | null = null;
   watcher.client.subscribe({ game }, (what) => {
-    if (what.kind === 'snapshot') told = what.view;
-    if ('news' in what) for (const news of what.news) if (told !== null) told = afterNews(told, news);
+    if (what.kind === 'snapshot') updated = what.view;
+    if ('news' in what) for (const news of what.news) if (updated !== null) updated = afterNews(updated, news);
   });
-  await expect.poll(() => told).not.toBeNull();
-  for (const [by, order] of orders) {
-    const { version } = unwrap(await players[by].client.command(game, order));
-    await expect.poll(() => told?.version).toBe(version);
+  await expect.poll(() => updated).not.toBeNull();
+  for (const [by, command] of commands) {
+    const { version } = unwrap(await players[by].client.command(game, command));
+    await expect.poll(() => updated?.version).toBe(version);
     const shown = unwrap(await watcher.client.view(game));
-    expect(comparable(told!), order.type).toEqual(comparable(shown));
+    expect(comparable(updated!), command.type).toEqual(comparable(shown));
   }
 });
 
-/** Without what only a view tells, what may be played and the position as text; and clocks to the minute. */
+/** Leaves out the fields that only a view has, such as legal moves, and rounds clocks to minutes. */
 function comparable({ board, clocks, ...rest }: api.GameView) {
   const minutes = (color: Color) => clocks && Math.ceil(clocks.remainingMs[color] / 60_000);
   const view = { ...rest, clocks: clocks && [minutes('white'), minutes('black'), clocks.running] };
@@ -159,7 +163,7 @@ function comparable({ board, clocks, ...rest }: api.GameView) {
   return { ...view, board: shown };
 }
 
-test('a game is forked from any of its turns, once under one key', async () => {
+test('a game is forked at any turn, and the same key forks once', async () => {
   const url = await openTestServer();
   const { token } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
   const lobby = openLobby({ url, token });
@@ -178,7 +182,7 @@ test('a game is forked from any of its turns, once under one key', async () => {
   expect(await lobby.forkGame(game, { ply: 4 })).toMatchObject({ ok: false, error: { code: 'game/no-such-turn' } });
 });
 
-test('games are found, looked into and counted as the server has them', async () => {
+test('the client finds games, reads their moves and facts, and reads scores', async () => {
   const url = await openTestServer();
   const { token, person } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
   const { client } = await openGuest(url, 'Bert');
@@ -206,6 +210,6 @@ test('games are found, looked into and counted as the server has them', async ()
   expect(unwrap(await lobby.scoresOf(person.id)).score).toMatchObject({ wins: 1, losses: 0 });
   expect(unwrap(await lobby.leaderboard({ last: 2 })).scores).toMatchObject([{ name: 'Anna', rank: 1 }]);
   const quantum = unwrap(await anna.create({ ruleset: 'quantum', hotSeat: true })).game;
-  const question = { name: 'InspectionAtTurn', game: quantum, inspection: { about: 'superposition' } } as const;
-  expect(await anna.query(question)).toMatchObject({ ok: true, value: { boards: 1 } });
+  const query = { name: 'InspectionAtTurn', game: quantum, inspection: { about: 'superposition' } } as const;
+  expect(await anna.query(query)).toMatchObject({ ok: true, value: { boards: 1 } });
 });

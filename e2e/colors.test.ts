@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const CSS = readFileSync(new URL('../apps/web/src/style.css', import.meta.url), 'utf8');
 const THEMES = ['light', 'dark'] as const;
 
-/** A colour of the style sheet in one of its themes, as three numbers from 0 to 255. */
+/** A color of the style sheet in a theme, as three numbers from 0 to 255. */
 function colorOf(name: string, theme: (typeof THEMES)[number]): readonly number[] {
   const pair = new RegExp(`--${name}: (?:light-dark\\(#(\\w{6}), #(\\w{6})\\)|#(\\w{6}));`).exec(CSS)!;
   const hex = pair[3] ?? pair[1 + THEMES.indexOf(theme)]!;
@@ -25,7 +25,7 @@ function contrast(theme: (typeof THEMES)[number], one: string, other: string): n
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-const READ = [
+const TEXTS = [
   ...['page', 'surface', 'sunken', 'hover', 'accent-soft', 'danger-soft'].map((ground) => ['ink', ground] as const),
   ...['page', 'surface', 'sunken', 'hover'].map((ground) => ['quiet', ground] as const),
   ...['page', 'surface'].flatMap((ground) => [['accent-text', ground] as const, ['danger', ground] as const]),
@@ -33,11 +33,12 @@ const READ = [
   ['on-danger', 'danger'],
 ] as const;
 
-test.each(THEMES)('everything can be read on its ground: %s', (theme) => {
-  for (const [text, ground] of READ) expect(contrast(theme, text, ground), `${text} on ${ground}`).toBeGreaterThan(4.5);
+test.each(THEMES)('every text has a contrast of 4.5 : 1 with its background: %s', (theme) => {
+  for (const [text, ground] of TEXTS)
+    expect(contrast(theme, text, ground), `${text} on ${ground}`).toBeGreaterThan(4.5);
 });
 
-test.each(THEMES)('what has the focus, and where something can be written, can be seen: %s', (theme) => {
+test.each(THEMES)('focus outlines and borders of fields have a contrast of 3 : 1: %s', (theme) => {
   for (const edge of ['focus', 'line-strong']) {
     for (const ground of ['page', 'surface']) {
       expect(contrast(theme, edge, ground), `${edge} on ${ground}`).toBeGreaterThan(3);
@@ -46,7 +47,7 @@ test.each(THEMES)('what has the focus, and where something can be written, can b
 });
 
 test.each(['last-move', 'chosen-square', 'move-target', 'planned-move'])(
-  'a square with the mark %s stands out',
+  'the mark %s has a contrast of 3 : 1 with squares',
   (mark) => {
     for (const square of ['light-square', 'dark-square']) {
       expect(contrast('light', mark, square), `${mark} on ${square}`).toBeGreaterThan(3);

@@ -5,11 +5,11 @@ import { eventually, openTestServer } from './test-server.js';
 
 const testServer = openTestServer();
 const example = (file: string) => readFileSync(new URL(`../examples/${file}`, import.meta.url), 'utf8');
-/** A browser writes down as an error that a check did not pass, or had to wait. */
-const complaintsOf = (...players: Player[]) =>
-  players.flatMap(({ complaints }) => complaints).filter((text) => !/(?:422|503) \(/.test(text));
+/** Without the console errors for refused checks (422) and a busy sandbox (503). */
+const browserErrorsOf = (...players: Player[]) =>
+  players.flatMap(({ browserErrors }) => browserErrors).filter((text) => !/(?:422|503) \(/.test(text));
 
-/** Writes into the field for rules as somebody does who has copied them elsewhere. */
+/** Pastes a source into the editor. */
 async function paste({ page }: Player, source: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), source);
@@ -20,8 +20,8 @@ async function paste({ page }: Player, source: string): Promise<void> {
   await eventually(() => field.inputValue()).toBe(source);
 }
 
-/** Notes everything that is written into a place of the page from now on, also where nobody could read so fast. */
-async function heardOf({ page }: Player, place: string): Promise<() => Promise<readonly string[]>> {
+/** Records all texts that an element shows from now on, also those that disappear at once. */
+async function recordTexts({ page }: Player, place: string): Promise<() => Promise<readonly string[]>> {
   const noted = await page.evaluateHandle((selector) => {
     const texts: string[] = [];
     const note = () => texts.push(document.querySelector(selector)?.textContent ?? '');
@@ -31,9 +31,9 @@ async function heardOf({ page }: Player, place: string): Promise<() => Promise<r
   return () => noted.jsonValue();
 }
 
-/** Hands in a script, and sits down on both sides of a game by it. */
+/** Uploads a script and opens a game in which the player has both seats. */
 async function playBoth(player: Player, source: string): Promise<void> {
-  await testServer.greet(player);
+  await testServer.openStartPage(player);
   const { ruleset } = await testServer.post(player, '/api/rulesets', { form: 'javascript', source });
   await testServer.hotSeat(player, { ruleset: ruleset.id });
 }
@@ -62,12 +62,12 @@ def make_move(pieces, move, next_turn, data):
     return {"pieces": left, "possible_moves": moves(left, next_turn), "additional_data": None, "status": "running"}
 `;
 
-test('somebody pastes rules, is told what is wrong with them, mends them, and plays them with a friend who has the code', async () => {
+test('an author pastes a variant, reads its errors, fixes them, and plays it with a friend by code', async () => {
   const [anna, bert] = [await testServer.player(), await testServer.player()];
-  await testServer.greet(anna);
+  await testServer.openStartPage(anna);
   await anna.page.getByRole('link', { name: 'Create a variant' }).click();
   await paste(anna, MEET.replace('def make_move(pieces, move, next_turn, data):', 'def make_move(pieces, move'));
-  const checked = await heardOf(anna, '.step');
+  const checked = await recordTexts(anna, '.step');
   await anna.press('Check and save');
   const alert = anna.page.getByRole('alert');
   await alert.getByRole('button', { name: /^Line 1[34]/ }).waitFor();
@@ -88,7 +88,7 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   expect(MEET.slice(0, cursor).split('\n')).toHaveLength(22);
 
   await paste(anna, MEET);
-  const counted = await heardOf(anna, '.checking .count');
+  const counted = await recordTexts(anna, '.checking .count');
   await anna.press('Check again');
   await anna.sees('The check passed');
   expect(await counted()).toContainEqual(expect.stringMatching(/^\d+ of 20 games finished, \d+ moves?$/));
@@ -108,12 +108,12 @@ test('somebody pastes rules, is told what is wrong with them, mends them, and pl
   await anna.sees('You win');
   await bert.sees('You lose');
   for (const player of [anna, bert]) await player.sees('Met in the corridor.');
-  expect(complaintsOf(anna, bert)).toEqual([]);
+  expect(browserErrorsOf(anna, bert)).toEqual([]);
 });
 
-test('rules that somebody wrote are chosen on the start page and played by clicks', async () => {
+test('an uploaded variant is chosen on the start page and played by clicks', async () => {
   const anna = await testServer.player();
-  await testServer.greet(anna);
+  await testServer.openStartPage(anna);
   await testServer.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
   await anna.page.reload();
   await anna.page.locator('optgroup[label="Your variants"] option').waitFor({ state: 'attached' });
@@ -125,7 +125,7 @@ test('rules that somebody wrote are chosen on the start page and played by click
   await anna.movesPlayed(1);
   await anna.click('b5', 'c4');
   expect(await anna.movesPlayed(2)).toBe('bxc4');
-  expect(anna.complaints).toEqual([]);
+  expect(anna.browserErrors).toEqual([]);
 });
 
 const WALK = `
@@ -143,21 +143,21 @@ const WALK = `
     return { pieces: after, possible_moves: moves(after, turn), additional_data: 0, status: 'running' };
   }`;
 
-test('a move with two targets is written, or played by three clicks', async () => {
+test('a move with two targets is typed, or played by three clicks', async () => {
   const anna = await testServer.player();
   await playBoth(anna, WALK);
-  expect((await anna.page.locator('cg-board').boundingBox())!.height, 'the whole board is seen').toBeLessThan(800);
-  await anna.mayMove();
-  await anna.write('a1a2,a2b3');
+  expect((await anna.page.locator('cg-board').boundingBox())!.height, 'the whole board is visible').toBeLessThan(800);
+  await anna.waitForTurn();
+  await anna.typeMove('a1a2,a2b3');
   expect(await anna.movesPlayed(1)).toBe('a1a2,a2b3');
   await anna.click('d16', 'd15', 'a9');
   await anna.click('d16', 'd15', 'a14');
   expect(await anna.movesPlayed(2)).toBe('d16d15,d15a14');
-  await anna.write('b3b4,b4a5');
+  await anna.typeMove('b3b4,b4a5');
   await anna.movesPlayed(3);
-  await anna.write('a14a13,a13b12');
+  await anna.typeMove('a14a13,a13b12');
   await anna.sees('No winner within the limit of 4 moves.');
-  expect(anna.complaints).toEqual([]);
+  expect(anna.browserErrors).toEqual([]);
 });
 
 const WIZARD = `
@@ -186,7 +186,7 @@ const WIZARD = `
     return state(pieces, mover, { next_turn: mover, message: 'Frozen: again.' });
   }`;
 
-test('what a script says is seen: its pictures, messages and marks, its drops, its own words, turns of several moves, its end', async () => {
+test('the page shows pictures, messages, marks, drops, choices, several moves in a turn, and the end of a script', async () => {
   const anna = await testServer.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await playBoth(anna, WIZARD);
   await anna.sees('White, cast a spell.');
@@ -215,10 +215,10 @@ test('what a script says is seen: its pictures, messages and marks, its drops, i
   await anna.click('c3', 'c3');
   await anna.press('burn');
   await anna.sees('Everything burned.');
-  expect(anna.complaints).toEqual([]);
+  expect(anna.browserErrors).toEqual([]);
 });
 
-/** Fails at the fifth ply of one game among sixty thousand, so that no check finds it. */
+/** Fails at the fifth ply of one game in sixty thousand, so that the check does not find it. */
 const RARE = `
   const moves = (pieces, turn) => pieces.filter(({ color }) => color === turn).flatMap(({ x, y }) =>
     Array.from({ length: 10 }, (_, to_x) => ({ from_x: x, from_y: y, to_x, to_y: y })).filter(({ to_x }) => to_x !== x));
@@ -234,18 +234,18 @@ const RARE = `
     return { pieces: after, possible_moves: moves(after, turn), additional_data: played, status: 'running' };
   }`;
 
-test('rules that fail in a game say so, let another move be tried, and end it without a winner at the third time', async () => {
+test('a script that fails in a game lets the player try another move, and the third failure ends the game', async () => {
   const anna = await testServer.player();
   await playBoth(anna, RARE);
   for (const [i, move] of ['a1j1', 'a2j2', 'j1i1', 'j2i2'].entries()) {
-    await anna.write(move);
+    await anna.typeMove(move);
     await anna.movesPlayed(i + 1);
   }
   await anna.click('i1', 'h1');
   await anna.sees(/The rules of this variant failed at this move: .*nobody thought of this.* try it 2 more times/);
-  await anna.write('i1h1');
+  await anna.typeMove('i1h1');
   await anna.sees(/try it once more/);
-  await anna.write('i1h1');
+  await anna.typeMove('i1h1');
   await anna.sees(/The rules of this variant failed, so there is no winner\. .*nobody thought of this/);
-  expect(anna.complaints).toEqual([]);
+  expect(anna.browserErrors).toEqual([]);
 });

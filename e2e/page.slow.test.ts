@@ -1,14 +1,14 @@
 import { describe } from 'vitest';
+import { accessibility } from './page/accessibility.js';
 import { boards } from './page/boards.js';
-import { everyReader } from './page/every-reader.js';
-import { gamesOfTwo } from './page/games-of-two.js';
-import { waysIn } from './page/ways-in.js';
+import { joining } from './page/joining.js';
+import { twoPlayers } from './page/two-players.js';
 import { openTestServer } from './test-server.js';
 
-/** One server and one browser for all stories of the page. */
+/** One server and one browser for all tests of the page. */
 const testServer = openTestServer();
 
-describe('games of two', () => gamesOfTwo(testServer));
-describe('ways in', () => waysIn(testServer));
+describe('two players', () => twoPlayers(testServer));
+describe('joining', () => joining(testServer));
 describe('boards', () => boards(testServer));
-describe('every reader', () => everyReader(testServer));
+describe('accessibility', () => accessibility(testServer));

@@ -3,35 +3,35 @@ import { onTestFinished } from 'vitest';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Somebody with a browser of their own: other cookies, other storage. */
+/** A player with a separate browser context: own cookies, own storage. */
 export type Player = {
   readonly page: Page;
-  /** What the browser complained of: scripts that failed, what the content security policy forbade. */
-  readonly complaints: readonly string[];
-  /** Waits until it is this player's turn, and the board takes hold of their pieces. */
-  mayMove(): Promise<void>;
-  /** Waits until the page says this, in text that can be seen. */
+  /** Errors in the browser's console: failed scripts, violations of the content security policy. */
+  readonly browserErrors: readonly string[];
+  /** Waits until it is this player's turn and the board accepts moves. */
+  waitForTurn(): Promise<void>;
+  /** Waits for visible text on the page. */
   sees(text: string | RegExp): Promise<void>;
-  /** Presses the button of exactly this name. */
+  /** Clicks the button with exactly this name. */
   press(name: string): Promise<void>;
-  /** Plays by clicking on the board: a square, and then another. */
+  /** Waits for the player's turn, then clicks these squares of the board. */
   click(...squares: readonly string[]): Promise<void>;
-  /** Clicks on squares of the board, whoever is to move. */
-  point(...squares: readonly string[]): Promise<void>;
+  /** Clicks squares of the board without waiting for the turn. */
+  clickSquares(...squares: readonly string[]): Promise<void>;
   drag(from: string, to: string): Promise<void>;
-  /** Drags what is beside the board to a square. */
+  /** Drags an element from outside the board to a square. */
   dragFrom(place: Locator, to: string): Promise<void>;
-  /** Plays by writing the move. */
-  write(move: string): Promise<void>;
-  /** Waits until so many moves have been played; gives the last. */
+  /** Types a move into the field. */
+  typeMove(move: string): Promise<void>;
+  /** Waits for the move of this number; gives its notation. */
   movesPlayed(count: number): Promise<string>;
-  /** What stands on a clock, in seconds. */
+  /** The time on a clock in seconds. */
   seconds(color: 'White' | 'Black'): Promise<number>;
-  /** How many notes were played since the page was loaded. */
-  notesHeard(): Promise<number>;
+  /** The number of notes that the page has played since it was loaded. */
+  notesPlayed(): Promise<number>;
 };
 
-/** Ends only what hangs: a busy machine is no failure. */
+/** Long, so that tests pass on a busy machine; it only ends tests that hang. */
 const PATIENCE_MS = 90_000;
 
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
@@ -40,19 +40,19 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(countNotes);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const browserErrors: string[] = [];
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') browserErrors.push(message.text());
   });
 
   const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}`, exact: true });
   const moveInput = () => page.getByLabel('Type a move');
 
-  /** Waits until the page knows what may be played; before that, the board does not take hold of pieces. */
-  const mayMove = () => page.locator('.status .yours').waitFor();
+  /** Before the legal moves have arrived, the board accepts no move. */
+  const waitForTurn = () => page.locator('.status .yours').waitFor();
 
-  async function middleOf(square: string): Promise<Point> {
+  async function centerOf(square: string): Promise<Point> {
     const board = page.locator('cg-board');
     await board.scrollIntoViewIfNeeded();
     const box = (await board.boundingBox())!;
@@ -67,14 +67,14 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     return { x: box.x + ((column + 0.5) * box.width) / files!, y: box.y + ((row + 0.5) * box.height) / ranks! };
   }
 
-  async function point(...squares: readonly string[]): Promise<void> {
+  async function clickSquares(...squares: readonly string[]): Promise<void> {
     for (const square of squares) {
-      const { x, y } = await middleOf(square);
+      const { x, y } = await centerOf(square);
       await (options.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
     }
   }
 
-  async function pull(start: Point, end: Point): Promise<void> {
+  async function dragMouse(start: Point, end: Point): Promise<void> {
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
     await page.mouse.move(end.x, end.y, { steps: 4 });
@@ -83,25 +83,25 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
 
   return {
     page,
-    complaints,
-    mayMove,
+    browserErrors,
+    waitForTurn,
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
     async click(...squares) {
-      await mayMove();
-      await point(...squares);
+      await waitForTurn();
+      await clickSquares(...squares);
     },
-    point,
+    clickSquares,
     async drag(from, to) {
-      await mayMove();
-      await pull(await middleOf(from), await middleOf(to));
+      await waitForTurn();
+      await dragMouse(await centerOf(from), await centerOf(to));
     },
     async dragFrom(place, to) {
-      await mayMove();
+      await waitForTurn();
       const { x, y, width, height } = (await place.boundingBox())!;
-      await pull({ x: x + width / 2, y: y + height / 2 }, await middleOf(to));
+      await dragMouse({ x: x + width / 2, y: y + height / 2 }, await centerOf(to));
     },
-    async write(move) {
+    async typeMove(move) {
       await moveInput().fill(move);
       await moveInput().press('Enter');
     },
@@ -110,7 +110,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
       await last.waitFor();
       return (await last.textContent())!.trim();
     },
-    notesHeard: () => page.evaluate(() => (globalThis as { notes?: number }).notes ?? 0),
+    notesPlayed: () => page.evaluate(() => (globalThis as { notes?: number }).notes ?? 0),
     async seconds(color) {
       const [minutes = 0, seconds = 0] = (await clockOf(color).textContent())!.split(':').map(Number);
       return minutes * 60 + seconds;
@@ -118,7 +118,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   };
 }
 
-/** In the browser: counts the notes that the page plays. */
+/** Runs in the browser: counts the notes that the page plays. */
 function countNotes(): void {
   const { start } = OscillatorNode.prototype;
   const counted = globalThis as { notes?: number };

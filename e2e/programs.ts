@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 export const isRoot = process.getuid?.() === 0;
 export const isDebian = existsSync('/etc/debian_version');
 
-/** Where packages are unpacked; thrown away together with everything else that was installed. */
+/** Debian packages are unpacked into node_modules, so that they disappear with it. */
 const UNPACKED = fileURLToPath(new URL('../node_modules/.chessmith/debian', import.meta.url));
-/** Servers lie where the shells of ordinary people do not look. */
+/** Servers are in sbin folders, which are not on every user's PATH. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin'];
 
-/** Whether a command came to a good end, whatever it said. */
+/** Whether a command exits with status 0. */
 export const succeeds = (command: string, words: readonly string[], cwd?: string): boolean =>
   spawnSync(command, words, { stdio: 'ignore', cwd }).status === 0;
 
-/** The first of these programs that this machine has. */
+/** The path of the first program that is installed. */
 export function findProgram(...names: readonly string[]): string | undefined {
   return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
 /**
- * A program of the machine or, on Debian, one unpacked from its package beside our dependencies: nothing is installed, so
- * nothing is started and nobody is asked. Undefined where neither is possible.
+ * An installed program or, on Debian, one unpacked from its package into node_modules, which starts no service and needs no rights.
+ * Undefined where neither is possible.
  */
 export function findOrUnpack(name: string, path: string): string | undefined {
   const unpacked = join(UNPACKED, name, path);

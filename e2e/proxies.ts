@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { findOrUnpack, isRoot } from './programs.js';
 
-/** The name that the document puts before the proxies. */
+/** The host name in docs/deploy.md. */
 export const HOST = 'chess.example.org';
 
-/** A reverse proxy with TLS at a port of this machine. */
+/** A running reverse proxy with TLS on a local port. */
 export type ReverseProxy = { readonly port: number; end(): Promise<void> };
 
 type ProxyName = keyof typeof PROXIES;
 
 const DOCUMENT = readFileSync(new URL('../docs/deploy.md', import.meta.url), 'utf8');
 
-/** How each is started in an empty folder with the text of the document, of which ports and certificates are others. */
+/** Writes each proxy's configuration from docs/deploy.md into an empty folder, with local ports and certificates; gives its arguments. */
 const PROXIES = {
   nginx: {
     path: 'usr/sbin/nginx',
@@ -25,7 +25,7 @@ const PROXIES = {
       const certificate = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
       const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${HOST}`, ...certificate];
       const made = spawnSync('openssl', words, { encoding: 'utf8' });
-      if (made.status !== 0) throw new Error(`no certificate: ${made.error ?? made.stderr}`);
+      if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.error ?? made.stderr}`);
       const site = replaced(text, [
         ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
         [`/etc/letsencrypt/live/${HOST}/fullchain.pem`, `${folder}/fullchain.pem`],
@@ -34,7 +34,7 @@ const PROXIES = {
       ]);
       const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
       const folders = kept.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-      // Root's nginx would work as somebody who may not write into our folder.
+      // As root, nginx would switch to a user who cannot write into the folder.
       const user = isRoot ? 'user root;\n' : '';
       const around = `${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}`;
       writeFileSync(join(folder, 'nginx.conf'), `${around}\nhttp {\naccess_log off;\n${folders}\n${site}}\n`);
@@ -44,7 +44,7 @@ const PROXIES = {
   caddy: {
     path: 'usr/bin/caddy',
     write(folder: string, text: string, port: number, server: string) {
-      // It would ask an authority in the internet for its certificate, and send those who come without TLS to port 443.
+      // By default Caddy requests a public certificate, and redirects plain HTTP to port 443.
       const options = ['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'];
       const around = [...options, `https_port ${port}`, `default_bind 127.0.0.1`, `storage file_system ${folder}`];
       const site = replaced(text, [['localhost:8080', server]]);
@@ -54,12 +54,12 @@ const PROXIES = {
   },
 } as const;
 
-/** Where a proxy is on this machine; undefined where it is not and cannot be had. */
+/** The path of a proxy; undefined if it is neither installed nor can be unpacked. */
 export const findProxy = (name: ProxyName): string | undefined =>
-  // Visitors come from other loopback addresses than the proxy's, which only Linux has without asking.
+  // Visitors use other loopback addresses than the proxy; only Linux has them without setup.
   process.platform === 'linux' ? findOrUnpack(name, PROXIES[name].path) : undefined;
 
-/** Starts a proxy as `docs/deploy.md` says, before a server. */
+/** Starts a proxy in front of a server, configured as in `docs/deploy.md`. */
 export async function startProxy(name: ProxyName, program: string, serverUrl: string): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), `chessmith-${name}-`));
   mkdirSync(join(folder, 'home'));
@@ -70,17 +70,17 @@ export async function startProxy(name: ProxyName, program: string, serverUrl: st
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: join(folder, 'home') },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (data) => {
-    said += data;
+    output += data;
   });
   const gone = once(child, 'exit');
   let hasEnded = false;
   gone.then(() => {
     hasEnded = true;
   });
-  while (!(await isSpeaking(port))) {
-    if (hasEnded) throw new Error(`${name} did not start: ${said}`);
+  while (!(await acceptsTls(port))) {
+    if (hasEnded) throw new Error(`${name} did not start: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
@@ -93,10 +93,10 @@ export async function startProxy(name: ProxyName, program: string, serverUrl: st
   };
 }
 
-/** A text with what had to be replaced; what is not there cannot be. */
+/** Replaces parts of a text; throws if one of them is missing. */
 function replaced(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((so, [from, to]) => {
-    if (!so.includes(from)) throw new Error(`docs/deploy.md no longer says ${from}`);
+    if (!so.includes(from)) throw new Error(`docs/deploy.md does not contain: ${from}`);
     return so.replace(from, to);
   }, text);
 }
@@ -110,8 +110,8 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Whether somebody speaks TLS there under the name; Caddy listens before it has a certificate. */
-function isSpeaking(port: number): Promise<boolean> {
+/** Whether the port completes a TLS handshake; Caddy listens before it has a certificate. */
+function acceptsTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false });
     socket

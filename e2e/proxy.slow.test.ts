@@ -20,7 +20,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-proxy-'));
   ends.unshift(() => rmSync(folder, { recursive: true }));
   log = join(folder, 'log');
-  // `loopback` would believe our visitors too, who come from this machine.
+  // `loopback` would also trust the headers of the visitors, who use loopback addresses.
   server = await startServer(['--trust-proxy', '127.0.0.1'], log);
   ends.unshift(server.end);
   for (const { name, program } of PROXIES) {
@@ -37,12 +37,12 @@ afterAll(async () => {
 
 describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, program }) => {
   if (program === undefined) {
-    test.skip(`SKIPPED: there is no ${name} here, and no Debian package of it can be unpacked`);
+    test.skip(`SKIPPED: ${name} is not installed, and its Debian package cannot be unpacked`);
     return;
   }
   const visitor = (from: string, host = HOST) => openVisitor(host, behind[name]!.port, from);
 
-  test.each(['', ':8443'])('a game is played by cookie and WebSocket at a name that ends in "%s"', async (ending) => {
+  test.each(['', ':8443'])('a game is played by cookie and WebSocket at a host that ends in "%s"', async (ending) => {
     const [anna, bert] = [visitor('127.0.0.2', HOST + ending), visitor('127.0.0.3', HOST + ending)];
     for (const { call } of [anna, bert]) {
       const { status, headers } = await call('POST', '/api/guests', {});
@@ -51,20 +51,20 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     const { body } = await anna.call('POST', '/api/games', { side: 'white' });
     const watching = await bert.socket('/api/socket');
     watching.send({ type: 'subscribe', key: 'board', game: body.game, node: 'BoardChanged' });
-    await eventually(() => watching.heard.at(-1)).toMatchObject({ type: 'result', key: 'board' });
+    await eventually(() => watching.received.at(-1)).toMatchObject({ type: 'result', key: 'board' });
     expect((await bert.call('POST', `/api/games/${body.game}/join`)).body).toMatchObject({ situation: 'running' });
     expect((await anna.call('POST', `/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
-    await eventually(() => watching.heard.at(-1)).toMatchObject({
+    await eventually(() => watching.received.at(-1)).toMatchObject({
       type: 'news',
       news: [{ node: 'BoardChanged', payload: { lastMove: { notation: 'e4' } } }],
     });
     watching.send({ type: 'command', key: 'reply', game: body.game, command: { type: 'PlayMove', move: 'e7e5' } });
-    await eventually(() => watching.heard).toContainEqual(expect.objectContaining({ type: 'result', key: 'reply' }));
+    await eventually(() => watching.received).toContainEqual(expect.objectContaining({ type: 'result', key: 'reply' }));
     const pgn = await anna.call('GET', `/api/games/${body.game}/pgn`);
     expect(pgn.text).toContain('1. e4 e5');
   });
 
-  test('pages of other origins may not act for their visitors', async () => {
+  test('pages of other origins cannot act for their visitors', async () => {
     const anna = visitor('127.0.0.2');
     await anna.call('POST', '/api/guests', {});
     for (const origin of ['https://example.net', `https://${HOST}:8443`]) {
@@ -74,7 +74,7 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     expect((await anna.socket('/api/socket')).status).toBe(101);
   });
 
-  test('the server knows who asks, whatever they say of themselves', async () => {
+  test('the server sees the address of the visitor, not the forged one', async () => {
     const [one, other] = name === 'nginx' ? ['127.0.0.4', '127.0.0.5'] : ['127.0.0.6', '127.0.0.7'];
     const remaining = async (from: string) => {
       const lie = { 'x-forwarded-for': `10.0.0.${Math.ceil(Math.random() * 250)}`, 'x-real-ip': '10.0.0.1' };
@@ -93,11 +93,11 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     expect(asked().filter((from) => from?.startsWith('10.'))).toEqual([]);
   });
 
-  test('a megabyte of rules is taken, and what is larger is refused in our words', async () => {
+  test('a ruleset of one megabyte is accepted, and a larger one refused with our code', async () => {
     const anna = visitor('127.0.0.2');
     await anna.call('POST', '/api/guests', {});
     const rules = readFileSync(new URL('../examples/camel-chess.json', import.meta.url), 'utf8');
-    // Line breaks, of which JSON makes two letters each.
+    // JSON escapes each line break as two characters, so the body is larger than the source.
     const source = rules + '\n'.repeat(2 ** 20 - rules.length);
     expect((await anna.call('POST', '/api/rulesets', { form: 'json', source })).status).toBe(201);
     const larger = { form: 'json', source: '\n'.repeat(1.4 * 2 ** 20) };
@@ -107,7 +107,7 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     }
   });
 
-  test('the counts of /metrics are for nobody who comes from outside', async () => {
+  test('/metrics is closed to visitors from outside', async () => {
     expect((await visitor('127.0.0.2').call('GET', '/metrics')).status).toBe(403);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
   });
@@ -128,11 +128,11 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     expect(await bert.movesPlayed(1)).toBe('e4');
     await bert.click('e7', 'e5');
     expect(await anna.movesPlayed(2)).toBe('e5');
-    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+    expect([...anna.browserErrors, ...bert.browserErrors]).toEqual([]);
     await browser.close();
   });
 
-  test('a connection on which nothing is said is kept awake', async () => {
+  test('an idle connection gets pings', async () => {
     const { idle } = behind[name]!;
     await eventually(idle.pings).toBeGreaterThan(0);
     expect(idle.isOpen()).toBe(true);

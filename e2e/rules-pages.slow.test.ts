@@ -8,19 +8,19 @@ const template = readFileSync(new URL('../examples/templates/template.json', imp
 const source = ({ page }: Player) => page.getByLabel('Source of the variant');
 const isChosen = ({ page }: Player, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
-test('every page links its source code and its licences', async () => {
+test('every page links its source code and licences', async () => {
   const anna = await testServer.player();
-  await testServer.greet(anna);
+  await testServer.openStartPage(anna);
   const links = await anna.page.getByRole('contentinfo').getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(addresses).toEqual(['/source', '/licenses']);
   for (const path of addresses) expect((await fetch(testServer.server.url + path)).status).toBe(200);
 });
 
-test('public rules are found by what they are about and by their author, read, copied and hidden again', async () => {
+test('a public variant is found by description and author, read, forked, and made private again', async () => {
   const [anna, bert] = [await testServer.player(), await testServer.player()];
-  await testServer.greet(anna);
-  await testServer.greet(bert);
+  await testServer.openStartPage(anna);
+  await testServer.openStartPage(bert);
   await anna.page.request.patch(`${testServer.server.url}/api/me`, { data: { name: 'Annabel' } });
   const cupboard = template.replace('What it is about, in a sentence.', 'Knights in a cupboard.');
   await anna.page.goto(`${testServer.server.url}/rules`);
@@ -55,20 +55,20 @@ test('public rules are found by what they are about and by their author, read, c
   await anna.sees('Only you can start games.');
   await bert.page.goto(anna.page.url());
   await bert.sees('Private variant');
-  expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+  expect([...anna.browserErrors, ...bert.browserErrors]).toEqual([]);
 });
 
-test('the list of rules is asked for once, and what *Show more* adds stays', async () => {
+test('the list of variants is requested once, and *Show more* adds to it', async () => {
   const [anna, bert] = [await testServer.player(), await testServer.player()];
-  await testServer.greet(anna);
+  await testServer.openStartPage(anna);
   for (const title of ['Shelf chess', 'Drawer chess']) {
     const shelf = template.replace('"My game"', `"${title}"`);
     await testServer.post(anna, '/api/rulesets', { form: 'json', source: shelf, visibility: 'public' });
   }
-  // The page asks for thirty at a time; one at a time needs no thirty rulesets.
-  const asked: string[] = [];
+  // The page requests thirty at a time; a limit of one saves the test from uploading thirty.
+  const requests: string[] = [];
   await bert.page.route(/rulesets\/written/, async (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     await route.continue({ url: route.request().url().replace('limit=30', 'limit=1') });
   });
   await bert.page.clock.install();
@@ -82,10 +82,10 @@ test('the list of rules is asked for once, and what *Show more* adds stays', asy
   await bert.page.getByRole('searchbox').fill('dragons');
   await bert.page.clock.runFor(1000);
   await bert.sees('Nothing matches “dragons”.');
-  expect(asked, 'own and others, one more page, own and others').toHaveLength(2 + 1 + 2);
+  expect(requests, 'own and others, one more page, own and others').toHaveLength(2 + 1 + 2);
 });
 
-test('the documents that the page names are read in the page', async () => {
+test('the guides open in the page', async () => {
   const anna = await testServer.player();
   await anna.page.goto(`${testServer.server.url}/write`);
   await anna.page.getByText('Script reference').click();
@@ -109,7 +109,7 @@ test('the documents that the page names are read in the page', async () => {
   );
 });
 
-/** Lets go of a file over the page. */
+/** Drops a file onto the page. */
 async function drop({ page }: Player, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([name, text]) => {
@@ -122,7 +122,7 @@ async function drop({ page }: Player, name: string, text: string): Promise<void>
   await page.getByRole('region', { name: 'Source', exact: true }).dispatchEvent('drop', { dataTransfer });
 }
 
-test('what somebody has written is not lost: not by another language, a file or a new page; and the keyboard gets out', async () => {
+test('a draft survives another language, a file and a reload; and the keyboard leaves the editor', async () => {
   const anna = await testServer.player();
   await anna.page.goto(`${testServer.server.url}/write`);
   await eventually(() => source(anna).inputValue()).toContain('def make_move');
@@ -153,10 +153,10 @@ test('what somebody has written is not lost: not by another language, a file or 
   await source(anna).press('Escape');
   await source(anna).press('Tab');
   await eventually(() => anna.page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(anna.complaints).toEqual([]);
+  expect(anna.browserErrors).toEqual([]);
 });
 
-test('rules that are no JSON are told where they stop being it', async () => {
+test('a syntax error in JSON has a line and a column', async () => {
   const anna = await testServer.player();
   await anna.page.goto(`${testServer.server.url}/write`);
   await anna.page.getByRole('radio', { name: 'JSON (no code)' }).check();

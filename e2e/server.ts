@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A server as people start it, in a process and a folder of its own. */
+/** A server process started by the command line, with its own data folder. */
 export type Server = {
   readonly url: string;
-  /** As the power cut does it. */
+  /** Kills the process with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
-  /** At the same address, over the same folder. */
+  /** Starts it again at the same address with the same data folder. */
   startAgain(): Promise<void>;
-  /** Ends it and throws its folder away. */
+  /** Kills it and deletes its data folder. */
   end(): Promise<void>;
 };
 
-/** Builds what has to be built, and starts a server on a free port. With a `log`, it writes there. */
+/** Builds the repository if needed and starts a server on a free port. `log` is a file for its log. */
 export async function startServer(flags: readonly string[] = [], log?: string): Promise<Server> {
   const built = spawnSync(process.execPath, [here('../scripts/ready.mjs'), 'build'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);

@@ -7,22 +7,22 @@ import { type Server, startServer } from './server.js';
 /** A server and a browser for all tests of a file. */
 export type TestServer = {
   readonly server: Server;
-  /** Somebody with a browser of their own. */
+  /** Opens a separate browser context for a player. */
   player(options?: BrowserContextOptions): Promise<Player>;
-  /** Opens the start page and waits until the server knows who this is. */
-  greet(player: Player): Promise<void>;
-  /** What a program of this person would send; the answer must be of this status. */
+  /** Opens the start page and waits until the player has a session. */
+  openStartPage(player: Player): Promise<void>;
+  /** Sends a request with the player's cookie; fails if the answer has another status. */
   post(player: Player, path: string, data: object, status?: number): ReturnType<APIResponse['json']>;
-  /** Anna makes a game of these choices on the start page and plays White; Bert follows her link. */
-  sitDown(anna: Player, bert: Player, choices: readonly string[], at?: Server): Promise<void>;
-  /** Opens a game with both seats for one person. */
-  hotSeat(player: Player, wish: object): Promise<void>;
+  /** Anna creates a game on the start page with these options and plays White; Bert opens her link and joins. */
+  startGame(anna: Player, bert: Player, choices: readonly string[], at?: Server): Promise<void>;
+  /** Opens a game in which the player has both seats. */
+  hotSeat(player: Player, options: object): Promise<void>;
 };
 
-/** Like `expect.poll`, with patience for a busy machine. */
-export const eventually: typeof expect.poll = (look, options) => expect.poll(look, { timeout: 90_000, ...options });
+/** `expect.poll` with a long timeout, so that tests pass on a busy machine. */
+export const eventually: typeof expect.poll = (read, options) => expect.poll(read, { timeout: 90_000, ...options });
 
-/** Starts them before the first test of a file, and ends them after the last. */
+/** Starts server and browser before the first test of a file, and stops them after the last. */
 export function openTestServer(): TestServer {
   let browser: Browser;
   let server: Server;
@@ -35,7 +35,7 @@ export function openTestServer(): TestServer {
     await server?.end();
   });
 
-  async function greet({ page }: Player): Promise<void> {
+  async function openStartPage({ page }: Player): Promise<void> {
     await page.goto(server.url);
     await eventually(async () => (await page.request.get(`${server.url}/api/me`)).status()).toBe(200);
   }
@@ -50,9 +50,9 @@ export function openTestServer(): TestServer {
       return server;
     },
     player: (options) => openPlayer(browser, options),
-    greet,
+    openStartPage,
     post,
-    async sitDown(anna, bert, choices, at = server) {
+    async startGame(anna, bert, choices, at = server) {
       await anna.page.goto(at.url);
       for (const name of ['White', ...choices]) await anna.page.getByRole('radio', { name, exact: true }).check();
       await anna.press('Create game');
@@ -61,9 +61,9 @@ export function openTestServer(): TestServer {
       await anna.sees('Your move.');
       await bert.sees('White to move.');
     },
-    async hotSeat(player, wish) {
-      await greet(player);
-      const { game } = await post(player, '/api/games', { side: 'both', hotSeat: true, ...wish });
+    async hotSeat(player, options) {
+      await openStartPage(player);
+      const { game } = await post(player, '/api/games', { side: 'both', hotSeat: true, ...options });
       await player.page.goto(`${server.url}/g/${game}`);
       await player.page.locator('cg-board piece').first().waitFor();
     },

@@ -3,16 +3,16 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
 type Headers = { readonly [name: string]: string };
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers that the documents describe.
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers that the documentation describes.
 type Any = any;
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: Any };
 
 export type Visitor = ReturnType<typeof openVisitor>;
 
-/** Somebody who comes to a name from an address of this machine, and does what a browser does with the page there. */
+/** An HTTP and WebSocket client at a loopback address that sends the headers and cookies of a browser. */
 export function openVisitor(host: string, port: number, from: string) {
   let cookie: Headers = {};
-  // The certificate is one that nobody has signed.
+  // The certificate is self-signed.
   const line = { host: '127.0.0.1', port, servername: host.split(':')[0]!, rejectUnauthorized: false };
   const headersOf = (more: Headers) => ({ host, origin: `https://${host}`, ...cookie, ...more });
 
@@ -34,14 +34,14 @@ export function openVisitor(host: string, port: number, from: string) {
     });
   }
 
-  /** A WebSocket that keeps what it hears; `status` is 101 if it was let in. */
+  /** Opens a WebSocket that collects its messages; `status` is 101 if the server accepted it. */
   async function socket(path: string, more: Headers = {}, finish: (end: () => void) => void = onTestFinished) {
     const agent = new Agent({ servername: line.servername, rejectUnauthorized: false, localAddress: from });
     const connection = new WebSocket(`wss://127.0.0.1:${port}${path}`, { agent, headers: headersOf(more) });
     finish(() => connection.terminate());
-    const heard: Any[] = [];
+    const received: Any[] = [];
     let pings = 0;
-    connection.on('message', (data) => heard.push(JSON.parse(String(data))));
+    connection.on('message', (data) => received.push(JSON.parse(String(data))));
     connection.on('ping', () => {
       pings += 1;
     });
@@ -52,7 +52,7 @@ export function openVisitor(host: string, port: number, from: string) {
     });
     return {
       status,
-      heard,
+      received,
       pings: () => pings,
       isOpen: () => connection.readyState === connection.OPEN,
       send: (frame: object) => connection.send(JSON.stringify(frame)),

@@ -4,18 +4,18 @@ import { eventually, type TestServer } from '../test-server.js';
 /** Beside a board that takes the whole width of the window, in CSS pixels. */
 const MARGINS_PX = 20;
 
-/** What is particular to a board: its screen, its size, its pieces. */
+/** Boards of all sizes: screens, zoom, forced colors, pockets, quantum moves. */
 export function boards(testServer: TestServer): void {
-  test('a pawn is promoted to what is chosen; on a phone, with fingers', async () => {
+  test('a pawn promotes to the chosen piece, by touch on a phone', async () => {
     const anna = await testServer.player({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await testServer.hotSeat(anna, { ruleset: 'standard', setup: { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' } });
     await anna.click('a7', 'a8');
     await anna.press('rook');
     expect(await anna.movesPlayed(1)).toBe('a8=R+');
-    expect(anna.complaints).toEqual([]);
+    expect(anna.browserErrors).toEqual([]);
   });
 
-  test('on a telephone that lies on its side the board is as high as the screen', async () => {
+  test('on a phone in landscape the board is almost as high as the screen', async () => {
     const viewport = { width: 740, height: 360 };
     const anna = await testServer.player({ viewport, hasTouch: true, isMobile: true });
     await testServer.hotSeat(anna, { ruleset: 'standard' });
@@ -46,10 +46,10 @@ export function boards(testServer: TestServer): void {
         mobile: false,
       });
       const board = await page.locator('cg-board').evaluate((board) => {
-        // Sizes follow the window within two frames.
-        const sized = () => board.getBoundingClientRect().width;
+        // The layout follows the window within two frames.
+        const widthOf = () => board.getBoundingClientRect().width;
         return new Promise<number>((give) =>
-          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => give(sized())))),
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => give(widthOf())))),
         );
       });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -63,7 +63,7 @@ export function boards(testServer: TestServer): void {
     }
   });
 
-  test('the names of files and ranks stand beside the pieces, also on a phone and with ten ranks', async () => {
+  test('coordinates are outside the board, also on a phone and with ten ranks', async () => {
     const anna = await testServer.player({ viewport: { width: 320, height: 640 } });
     for (const ruleset of ['standard', 'grand']) {
       await testServer.hotSeat(anna, { ruleset });
@@ -83,10 +83,10 @@ export function boards(testServer: TestServer): void {
     }
   });
 
-  test('with forced colours the board, its marks and the colours of the players are seen', async () => {
+  test('with forced colors the board, its marks and the colors of the players are visible', async () => {
     const anna = await testServer.player({ forcedColors: 'active' });
     await testServer.hotSeat(anna, { clock: { kind: 'per-player', playerMs: 60_000 } });
-    await anna.write('e4');
+    await anna.typeMove('e4');
     await anna.movesPlayed(1);
     await anna.click('d7');
     const style = (selector: string, property: string) =>
@@ -108,9 +108,9 @@ export function boards(testServer: TestServer): void {
     expect(await style(chosen, 'background-color')).not.toBe(await style(other, 'background-color'));
   });
 
-  test('in racing kings Black sees the board from the side of White, and the rules are read without leaving the game', async () => {
+  test("in racing kings Black sees the board from White's side, and the variant's description opens in the game", async () => {
     const anna = await testServer.player();
-    await testServer.greet(anna);
+    await testServer.openStartPage(anna);
     const { game } = await testServer.post(anna, '/api/games', { ruleset: 'racing-kings', side: 'black' });
     await anna.page.goto(`${testServer.server.url}/g/${game}`);
     await anna.page.locator('cg-board piece').first().waitFor();
@@ -123,28 +123,28 @@ export function boards(testServer: TestServer): void {
     await rules.getByRole('button', { name: 'Close' }).click();
     expect(anna.page.url()).toContain(game);
     await eventually(() => title.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(anna.complaints).toEqual([]);
+    expect(anna.browserErrors).toEqual([]);
   });
 
-  test('on one screen a draw ends the game only after a question', async () => {
+  test('for two players on one device a draw needs a confirmation', async () => {
     const anna = await testServer.player();
     await testServer.hotSeat(anna, {});
     for (const [index, move] of ['e4', 'e5'].entries()) {
-      await anna.write(move);
+      await anna.typeMove(move);
       await anna.movesPlayed(index + 1);
     }
     await anna.press('Draw');
     const question = anna.page.getByRole('alertdialog', { name: 'End the game as a draw?' });
     await question.getByRole('button', { name: 'Keep playing' }).click();
     await eventually(() => question.count()).toBe(0);
-    await anna.write('Nf3');
+    await anna.typeMove('Nf3');
     await anna.movesPlayed(3);
     await anna.press('Draw');
     await question.getByRole('button', { name: 'Draw' }).click();
     await anna.sees('The players agreed to a draw.');
   });
 
-  test('a piece is dropped out of the pocket, and a board of ten ranks is played to its edge', async () => {
+  test('a piece is dropped from the pocket, and a board of ten ranks is playable to its edges', async () => {
     const anna = await testServer.player();
     await testServer.hotSeat(anna, {
       ruleset: 'crazyhouse',
@@ -162,23 +162,23 @@ export function boards(testServer: TestServer): void {
     expect(await anna.movesPlayed(1)).toBe('Ra2');
     await anna.click('j10', 'j9');
     expect(await anna.movesPlayed(2)).toBe('Rj9');
-    expect(anna.complaints).toEqual([]);
+    expect(anna.browserErrors).toEqual([]);
   });
 
-  test('a quantum piece is split and merged by clicks, and shows how likely it is where, and where it may come', async () => {
+  test('a quantum piece is split and merged by clicks, with its probabilities and the chances of its moves', async () => {
     const anna = await testServer.player();
     await testServer.hotSeat(anna, { ruleset: 'quantum' });
     await anna.page.getByRole('radio', { name: 'Split' }).check();
     await anna.click('b1', 'a3', 'c3');
     expect(await anna.movesPlayed(1)).toBe('b1^a3c3');
     await eventually(() => anna.page.locator('.odds-text').allTextContents()).toEqual(['50', '50']);
-    await anna.write('a7a6');
+    await anna.typeMove('a7a6');
     await anna.movesPlayed(2);
     await anna.page.getByRole('radio', { name: 'Merge' }).check();
     await anna.click('a3', 'c3', 'b5');
     expect(await anna.movesPlayed(3)).toMatch(/^a3c3\^b5/);
     for (const [at, move] of ['c7c6', 'b5^d4a3', 'h7h6'].entries()) {
-      await anna.write(move);
+      await anna.typeMove(move);
       await anna.movesPlayed(4 + at);
     }
     await anna.click('d4');
@@ -187,6 +187,6 @@ export function boards(testServer: TestServer): void {
     await anna.click('c6');
     await anna.movesPlayed(7);
     await anna.sees(/Measurement: the move (succeeded|failed) \(50 % chance\)/);
-    expect(anna.complaints).toEqual([]);
+    expect(anna.browserErrors).toEqual([]);
   });
 }

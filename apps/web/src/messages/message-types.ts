@@ -303,7 +303,7 @@ export type PageMessages = {
   'failure.changedRules': null;
   'failure.noMovesLeft': null;
   'refusal.rulesFailed': { readonly error: string | number; readonly count: number };
-  'refusal.opponentIsHere': { readonly time: string | number };
+  'refusal.opponentConnected': { readonly time: string | number };
   'refusal.authRequired': null;
   'refusal.unreachable': null;
   'refusal.noCookies': null;

@@ -3,11 +3,11 @@ import type { Player } from '../player.js';
 import { startServer } from '../server.js';
 import { eventually, type TestServer } from '../test-server.js';
 
-/** Two people play, each with a browser of their own. */
-export function gamesOfTwo(testServer: TestServer): void {
-  test('two people share a link, play with clocks, reload in the middle, and both see the mate', async () => {
+/** Two players, each with a separate browser context. */
+export function twoPlayers(testServer: TestServer): void {
+  test('two players share a link, play with clocks, reload in the middle, and both see the mate', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player({ colorScheme: 'dark' })];
-    await testServer.sitDown(anna, bert, ['5 + 3']);
+    await testServer.startGame(anna, bert, ['5 + 3']);
     expect(await bert.seconds('White')).toBeGreaterThan(250);
     expect(await anna.seconds('Black')).toBe(300);
 
@@ -16,19 +16,19 @@ export function gamesOfTwo(testServer: TestServer): void {
     await bert.sees('Your move.');
     await bert.drag('e7', 'e5');
     expect(await anna.movesPlayed(2)).toBe('e5');
-    // Each side's first move is free; from then on the clocks run.
+    // The clocks start after the first move of each side.
     const before = await anna.seconds('White');
     await eventually(() => anna.seconds('White')).toBeLessThan(before);
-    await eventually(() => anna.notesHeard(), { message: 'two when Bert came, and one for each move' }).toBe(4);
+    await eventually(() => anna.notesPlayed(), { message: 'two notes when Bert joins, and one for each move' }).toBe(4);
     const sounds = anna.page.getByRole('button', { name: 'Sounds' });
     await sounds.click();
 
     await bert.page.reload();
     await anna.page.reload();
-    await eventually(() => sounds.getAttribute('aria-pressed'), { message: 'it stays silent' }).toBe('false');
+    await eventually(() => sounds.getAttribute('aria-pressed'), { message: 'sounds stay off' }).toBe('false');
     await anna.sees('Your move.');
     expect(await anna.movesPlayed(2)).toBe('e5');
-    await anna.write('g4');
+    await anna.typeMove('g4');
     expect(await bert.movesPlayed(3)).toBe('g4');
 
     await bert.click('d8', 'h4');
@@ -53,10 +53,10 @@ export function gamesOfTwo(testServer: TestServer): void {
     await bert.sees('Your move.');
     await anna.sees('White to move.');
     expect(bert.page.url()).toBe(anna.page.url());
-    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+    expect([...anna.browserErrors, ...bert.browserErrors]).toEqual([]);
   });
 
-  test('whoever has made a game is told on every page that somebody has joined, and keeps what they were writing', async () => {
+  test('the host sees on every page that an opponent has joined, and keeps an unfinished draft', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player()];
     await anna.page.goto(testServer.server.url);
     await anna.page.getByRole('radio', { name: 'White', exact: true }).check();
@@ -70,8 +70,8 @@ export function gamesOfTwo(testServer: TestServer): void {
     await bert.press('Play Black');
     await anna.sees(/joined your game/);
     await eventually(() => anna.page.title()).toMatch(/^● Guest .* joined your game · Create a variant · Chessmith$/);
-    await eventually(() => anna.notesHeard()).toBe(2);
-    expect(new URL(anna.page.url()).pathname, 'nobody is led away from a draft').toBe('/write');
+    await eventually(() => anna.notesPlayed()).toBe(2);
+    expect(new URL(anna.page.url()).pathname, 'the page with the draft stays open').toBe('/write');
     expect(await source.inputValue()).toBe('def half_a_thought');
     await anna.page.getByRole('link', { name: 'Variants', exact: true }).click();
     await anna.page.getByRole('heading', { name: 'Community variants' }).waitFor();
@@ -80,28 +80,30 @@ export function gamesOfTwo(testServer: TestServer): void {
     expect(anna.page.url()).toBe(link);
     expect(await anna.page.getByText(/joined your game/).count()).toBe(0);
     expect(await anna.page.title()).toBe('Your move · Standard chess · Chessmith');
-    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+    expect([...anna.browserErrors, ...bert.browserErrors]).toEqual([]);
   });
 
-  test('a server that is killed and comes back goes on with the game, and nobody has to do anything', async () => {
-    const mortal = await startServer();
-    onTestFinished(() => mortal.end());
+  test('after a server is killed and restarted, the game continues by itself', async () => {
+    const restarted = await startServer();
+    onTestFinished(() => restarted.end());
     const [anna, bert] = [await testServer.player(), await testServer.player()];
-    await testServer.sitDown(anna, bert, ['10 + 5', 'Only with the link'], mortal);
-    await anna.write('e4');
-    await bert.mayMove();
-    const made = await anna.page.request.post(`${mortal.url}/api/games`, { data: { side: 'white', isPrivate: true } });
+    await testServer.startGame(anna, bert, ['10 + 5', 'Only with the link'], restarted);
+    await anna.typeMove('e4');
+    await bert.waitForTurn();
+    const made = await anna.page.request.post(`${restarted.url}/api/games`, {
+      data: { side: 'white', isPrivate: true },
+    });
     const tab = await bert.page.context().newPage();
-    await tab.goto(mortal.url);
+    await tab.goto(restarted.url);
     await tab.getByLabel('Have a game code?').fill((await made.json()).joinCode);
-    await anna.point('g1', 'f3');
+    await anna.clickSquares('g1', 'f3');
     await anna.sees('Premove: g1–f3');
-    await mortal.kill();
+    await restarted.kill();
     await anna.sees('Reconnecting…');
     await tab.getByRole('button', { name: 'Join' }).click();
     await bert.click('e7', 'e5');
     await bert.sees('Sending…');
-    await mortal.startAgain();
+    await restarted.startAgain();
     expect(await anna.movesPlayed(2)).toBe('e5');
     await tab.getByRole('button', { name: 'Play Black' }).waitFor();
     await tab.close();
@@ -114,20 +116,20 @@ export function gamesOfTwo(testServer: TestServer): void {
 
   test('offers, refusals, chat and a look back', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player()];
-    await testServer.sitDown(anna, bert, ['None']);
-    await anna.write('e5');
+    await testServer.startGame(anna, bert, ['None']);
+    await anna.typeMove('e5');
     await anna.page.getByRole('alert').getByText(/pawn/i).waitFor();
-    await anna.write('e4');
+    await anna.typeMove('e4');
     await bert.movesPlayed(1);
-    await anna.write('d4');
+    await anna.typeMove('d4');
     await anna.sees('It is not your turn. Wait for your opponent to move.');
     await anna.press('Request takeback');
     await bert.sees('Your opponent wants a takeback.');
     await bert.press('Accept');
     await anna.sees('No moves yet.');
-    await anna.write('d4');
+    await anna.typeMove('d4');
     await bert.movesPlayed(1);
-    await bert.write('d5');
+    await bert.typeMove('d5');
     await anna.movesPlayed(2);
 
     const pieceOn = (player: Player, index: number) => player.page.locator('cg-board piece').nth(index);
@@ -139,7 +141,7 @@ export function gamesOfTwo(testServer: TestServer): void {
     const place = await oneBack.boundingBox();
     await oneBack.click();
     await anna.sees('Viewing an earlier move.');
-    expect(await oneBack.boundingBox(), 'what was clicked stays below the pointer').toEqual(place);
+    expect(await oneBack.boundingBox(), 'the button stays under the pointer').toEqual(place);
     await anna.page.locator('body').press('Home');
     await eventually(() => anna.page.locator('[data-ply][aria-current="step"]').count()).toBe(0);
     await anna.press('Return to current');
@@ -151,19 +153,19 @@ export function gamesOfTwo(testServer: TestServer): void {
     await anna.press('Offer a draw');
     await bert.press('Decline');
     await anna.sees('Your opponent declined the draw.');
-    await anna.write('c4');
+    await anna.typeMove('c4');
     await bert.movesPlayed(3);
     await anna.press('Offer a draw');
     await bert.sees('Your opponent offers a draw.');
     expect(await anna.page.getByText('Your opponent declined the draw.').count()).toBe(0);
     await bert.page.setViewportSize({ width: 390, height: 844 });
     const answer = (await bert.page.getByRole('button', { name: 'Accept' }).boundingBox())!;
-    expect(answer.y + answer.height, 'an offer is seen without scrolling').toBeLessThan(844);
+    expect(answer.y + answer.height, 'an offer is visible without scrolling').toBeLessThan(844);
     await bert.press('Accept');
     for (const player of [anna, bert]) await player.sees('The players agreed to a draw.');
     const saved = anna.page.waitForEvent('download');
     await anna.page.getByRole('link', { name: 'PGN' }).click();
     expect((await saved).suggestedFilename()).toMatch(/^chessmith-\w+\.pgn$/);
-    expect([...anna.complaints, ...bert.complaints]).toEqual([]);
+    expect([...anna.browserErrors, ...bert.browserErrors]).toEqual([]);
   });
 }

@@ -7,48 +7,51 @@ import ts from 'typescript';
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** A block of a page that is named after a file: the whole file, or what is changed in it. */
+/** A code block of a document whose first line names a file: the whole file, or a diff for it. */
 export type Block = { readonly page: string; readonly kind: string; readonly file: string; readonly text: string };
 
-/** The blocks of a page whose first line names a file. */
+/** The code blocks of a document whose first line names a file. */
 export const blocksIn = (page: string): readonly Block[] =>
   Array.from(
     readFileSync(join(ROOT, page), 'utf8').matchAll(/^```(\w+) (\S+\/\S+)\n([\s\S]*?)^```$/gm),
     ([, kind, file, text]) => ({ page, kind: kind!, file: file!, text: text! }),
   );
 
-/** A copy of the house in which pages are followed to the letter. */
-export type Copy = {
+/** A copy of the repository in which a test follows the documents step by step. */
+export type RepositoryCopy = {
   follow(block: Block): void;
-  /** What the compiler has to say against these files. */
+  /** The compiler's errors in these files. */
   typeErrors(files: readonly string[]): readonly string[];
-  /** Runs one of the house's tools there; gives what it said and whether it was content. */
-  run(tool: string, ...args: readonly string[]): Promise<{ readonly isContent: boolean; readonly said: string }>;
+  /** Runs one of the repository's tools in the copy. */
+  run(tool: string, ...args: readonly string[]): Promise<{ readonly hasPassed: boolean; readonly output: string }>;
   remove(): void;
 };
 
-/** What the tools need beside the rooms. */
-const HOUSE_FILES = ['biome.json', 'examples', 'package.json', 'tsconfig.base.json', 'vitest.config.ts'];
-/** Nobody changes these, so that they need not be copied. */
+/** Files that the tools need besides the packages. */
+const ROOT_FILES = ['biome.json', 'examples', 'package.json', 'tsconfig.base.json', 'vitest.config.ts'];
+/** Linked instead of copied, since the documents do not change them. */
 const LINKED = ['node_modules', 'testdata'];
 const LEFT_OUT = new Set([...LINKED, 'dist']);
 
 /**
- * Copies these rooms. The copy lies below the house, so that it finds the same dependencies where they are, and in a folder
- * that everything else passes over; its rooms find each other and not those of the house.
+ * Copies these packages into an ignored folder of the repository, where they find the same dependencies. The copied packages import each
+ * other, not the originals.
  */
-export function copyRepository(rooms: readonly string[]): Copy {
+export function copyRepository(packages: readonly string[]): RepositoryCopy {
   const copy = join(ROOT, 'e2e', 'dist', `copy-${process.pid}-${Date.now()}`);
-  const doors = join(copy, 'node_modules', '@chessmith');
-  mkdirSync(doors, { recursive: true });
-  for (const room of rooms) {
-    cpSync(join(ROOT, room), join(copy, room), { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
-    symlinkSync(join('..', '..', room), join(doors, basename(room)));
-    for (const folder of LINKED) {
-      if (existsSync(join(ROOT, room, folder))) symlinkSync(join(ROOT, room, folder), join(copy, room, folder));
+  const scope = join(copy, 'node_modules', '@chessmith');
+  mkdirSync(scope, { recursive: true });
+  for (const folder of packages) {
+    cpSync(join(ROOT, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.has(basename(path)),
+    });
+    symlinkSync(join('..', '..', folder), join(scope, basename(folder)));
+    for (const linked of LINKED) {
+      if (existsSync(join(ROOT, folder, linked))) symlinkSync(join(ROOT, folder, linked), join(copy, folder, linked));
     }
   }
-  for (const file of HOUSE_FILES) cpSync(join(ROOT, file), join(copy, file), { recursive: true });
+  for (const file of ROOT_FILES) cpSync(join(ROOT, file), join(copy, file), { recursive: true });
 
   return {
     follow({ kind, file, text }) {
@@ -61,17 +64,17 @@ export function copyRepository(rooms: readonly string[]): Copy {
       const options = { cwd: copy, maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: '1' } };
       try {
         const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, tool), ...args], options);
-        return { isContent: true, said: stdout };
+        return { hasPassed: true, output: stdout };
       } catch (error) {
         const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
-        return { isContent: false, said: `${stdout}\n${stderr}` };
+        return { hasPassed: false, output: `${stdout}\n${stderr}` };
       }
     },
     remove: () => rmSync(copy, { recursive: true, force: true }),
   };
 }
 
-/** Looks at these files alone; what they import is taken at its word. */
+/** Checks only these files; errors in the files they import do not count. */
 function typeErrors(folder: string, files: readonly string[]): readonly string[] {
   const settings = {
     extends: './tsconfig.base.json',
@@ -86,7 +89,7 @@ function typeErrors(folder: string, files: readonly string[]): readonly string[]
     .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }
 
-/** Each part of an edit, between lines of `@@`, says lines that stand there once and what they become. */
+/** Applies a diff. Each part between `@@` lines must match exactly one place of the file. */
 function edited(text: string, edit: string, file: string): string {
   return edit.split(/^@@\n/m).reduce((now, part) => {
     const lines = part.trimEnd().split('\n');
@@ -95,13 +98,13 @@ function edited(text: string, edit: string, file: string): string {
         .filter((line) => !line.startsWith(sign))
         .map((line) => `${line.slice(1)}\n`)
         .join('');
-    const [before, after, nothing] = now.split(without('+'));
-    if (after === undefined || nothing !== undefined)
-      throw new Error(`${file} does not have these lines once:\n${part}`);
+    const [before, after, more] = now.split(without('+'));
+    if (after === undefined || more !== undefined)
+      throw new Error(`${file} does not contain these lines exactly once:\n${part}`);
     return before + without('-') + after;
   }, text);
 }
 
-/** The rooms of a kind that are there. */
-export const roomsIn = (folder: string): readonly string[] =>
-  readdirSync(join(ROOT, folder)).map((room) => `${folder}/${room}`);
+/** The packages in a folder. */
+export const packagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
