@@ -70,7 +70,7 @@ test('a premove to the last rank promotes to a queen, by touch; a takeback cance
   await play(bert, 4, 'Qa3');
   await bert.clickSquares('h8', 'h7');
   await bert.sees('Premove: h8–h7');
-  await press(bert, 'Request takeback');
+  await press(bert, 'Takeback');
   await press(anna, 'Accept');
   await bert.waitForTurn();
   expect(await premoveSquares(bert)).toBe(0);

@@ -58,13 +58,13 @@ export function accessibility(testServer: TestServer): void {
     }
     await anna.waitForTurn();
     expect(await placeOf('One back'), 'after moves').toEqual(step);
-    const takeBack = await placeOf('Request takeback');
+    const takeBack = await placeOf('Takeback');
     await anna.press('Offer a draw');
     await anna.sees('You offered a draw.');
-    await bert.press('Request takeback');
+    await bert.press('Takeback');
     await anna.sees('Your opponent wants a takeback.');
     expect(await placeOf('One back'), 'with two offers').toEqual(step);
-    expect(await placeOf('Request takeback'), 'beside a disabled offer').toEqual(takeBack);
+    expect(await placeOf('Takeback'), 'beside a disabled offer').toEqual(takeBack);
     await anna.press('Decline');
     await anna.typeMove('Ke8');
     await anna.page.getByRole('alert').waitFor();
@@ -140,7 +140,7 @@ export function accessibility(testServer: TestServer): void {
     await press(anna, 'Offer a draw', 'Offer a draw');
     await bert.sees('Your opponent offers a draw.');
     await press(bert, 'Decline', STATE);
-    await bert.press('Request takeback');
+    await bert.press('Takeback');
     await anna.sees('Your opponent wants a takeback.');
     await press(anna, 'Accept', STATE);
     await bert.waitForTurn();
@@ -149,8 +149,8 @@ export function accessibility(testServer: TestServer): void {
     await press(bert, 'Close this message', STATE);
     await press(bert, 'First position', 'First position');
     await press(bert, 'One back', 'One back');
-    await press(bert, 'Start a new game from this position', 'Two players on this device');
-    await press(bert, 'Cancel', 'Start a new game from this position');
+    await press(bert, 'New game from this position', 'Two players on this device');
+    await press(bert, 'Cancel', 'New game from this position');
     await press(bert, 'Return to current', STATE);
     await press(bert, 'Resign', 'Keep playing');
     await press(bert, 'Keep playing', 'Resign');

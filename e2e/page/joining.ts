@@ -87,7 +87,7 @@ export function joining(testServer: TestServer): void {
 
   test('a new game starts from an earlier position, alone or with an opponent', async () => {
     const [anna, bert] = [await testServer.player(), await testServer.player()];
-    const fork = 'Start a new game from this position';
+    const fork = 'New game from this position';
     await testServer.hotSeat(anna, { ruleset: 'standard' });
     const first = anna.page.url();
     for (const [index, move] of ['f3', 'e5', 'g4', 'Qh4'].entries()) {

@@ -123,7 +123,7 @@ export function twoPlayers(testServer: TestServer): void {
     await bert.movesPlayed(1);
     await anna.typeMove('d4');
     await anna.sees('It is not your turn. Wait for your opponent to move.');
-    await anna.press('Request takeback');
+    await anna.press('Takeback');
     await bert.sees('Your opponent wants a takeback.');
     await bert.press('Accept');
     await anna.sees('No moves yet.');
