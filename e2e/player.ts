@@ -49,7 +49,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   const clockOf = (color: string) => page.getByRole('timer', { name: `Time of ${color}`, exact: true });
   const moveInput = () => page.getByLabel('Type a move');
 
-  /** Before the legal moves have arrived, the board accepts no move. */
+  /** The page marks the player's turn when the legal moves have arrived; before that, the board accepts no move. */
   const waitForTurn = () => page.locator('.status .yours').waitFor();
 
   async function centerOf(square: string): Promise<Point> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, type TestServer } from '../test-server.js';
 
-/** Beside a board that takes the whole width of the window, in CSS pixels. */
+/** Margins of a board that takes the whole width of the window, in CSS pixels. */
 const MARGINS_PX = 20;
 
 /** Boards of all sizes: screens, zoom, forced colors, pockets, quantum moves. */

@@ -136,7 +136,7 @@ function keepsCookies(): boolean {
   return isThere;
 }
 
-/** Web Locks exist only in secure contexts: over HTTPS, and on localhost. */
+/** Runs work in one tab at a time, where the browser has Web Locks: over HTTPS, and on localhost. */
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('chessmith-guest', work) : work();
 

@@ -20,10 +20,10 @@ export type BoardLayout = {
 const HEIGHT_SHARE = { usual: 0.79, tiny: 0.9 } as const;
 const WIDTH_SHARE = 0.64;
 const TINY_HEIGHT = 31.25;
-/** The board may stand out of its place by this much before the layout changes. */
+/** The share of the board that must fit above the fold; a lower layout is chosen if less fits. */
 const TOLERANCE = 0.99;
 
-/** Heights of what stands above and below the board. */
+/** Total height above and below the board: header, names, coordinates, and the extras. */
 const AROUND: { readonly [extras in Extras]: number } = { none: 10.15, pockets: 16.15, gestures: 14.65 };
 /** Width of names and clocks that stand beside the board, with their gap. */
 export const BESIDE = 8.25;

@@ -19,7 +19,7 @@ export const FORMS: readonly Form[] = [
 
 export const labelOf = (form: string): string => FORMS.find(({ value }) => value === form)?.label ?? form;
 
-/** The form of a file by its extension; undefined for unknown ones. */
+/** The language of a file by its extension; undefined for unknown ones. */
 export function formOfFile(file: string): FormName | undefined {
   const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   return FORMS.find(({ endings }) => endings.includes(ending))?.value;
@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [FormName, RegExp])[] = [
   ['javascript', /\bfunction\b|=>|\b(?:const|let)\s+\w+/],
 ];
 
-/** The most likely form of a text; undefined if none fits. */
+/** The most likely language of a text; undefined if none fits. */
 export const guessForm = (source: string): FormName | undefined => SIGNS.find(([, sign]) => sign.test(source))?.[0];
 
 /** A file of `examples/`, loaded on demand. */
