@@ -21,7 +21,9 @@ export type Server = {
 
 /** Builds the repository if needed and starts a server on a free port. `log` is a file for its log. */
 export async function startServer(flags: readonly string[] = [], log?: string): Promise<Server> {
-  const built = spawnSync(process.execPath, [here('../scripts/ready.mjs'), 'build'], { encoding: 'utf8' });
+  // Vitest sets NODE_ENV to `test`, with which Vite would build a larger page for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const built = spawnSync(process.execPath, [here('../scripts/ready.mjs'), 'build'], { encoding: 'utf8', env });
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
   const data = mkdtempSync(join(tmpdir(), 'chessmith-e2e-'));
   let { child, url } = await serve(['--data', data, ...flags], '0', log);
