@@ -4,12 +4,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const FOLDERS = ['packages/*/src', 'apps/*/src', 'scripts', 'bench', 'e2e'];
 const filesCalled = (ending: string) => FOLDERS.map((folder) => `${folder}/**/*.${ending}`);
 
-// Rooms are imported from their source, so that tests need no build and never meet an old one.
+// Packages are imported from their sources, so that tests need no build and never run an old one.
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 const exclude = [...configDefaults.exclude, '**/dist/**'];
 
-/** The proofs of `npm run prove <room>`: the whole of what the ordinary tests run a slice of. */
+/** The long runs of `npm run prove <package>`; the normal tests run a small part of them. */
 const proofs = {
   resolve,
   ssr,
@@ -32,10 +32,10 @@ const SHARED_PROCESS = [
   'apps/cli/src/commands/{scripts,theories}.slow.test.ts',
 ];
 
-// A time-out only ends what hangs: a busy machine is no failure.
+// Time-outs only end tests that hang; tests must pass on a busy machine.
 const quick = { testTimeout: 60_000, hookTimeout: 60_000 };
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
-// Files share what they import: loading it again for each of them takes longer than most quick tests.
+// Files share their imports: loading them for each file takes longer than most quick tests.
 const sharing = { isolate: false };
 
 const tests = [
@@ -45,6 +45,6 @@ const tests = [
 ].map((test) => ({ resolve, ssr, test }));
 
 export default defineConfig({
-  // Many tests wait for disks, browsers and processes that they started, so there is one more at work than there are cores.
+  // Many tests wait for disks, browsers and child processes, so there is one worker more than cores.
   test: { maxWorkers: availableParallelism() + 1, projects: process.env.PROVE === undefined ? tests : [proofs] },
 });

@@ -64,7 +64,7 @@ test('an unknown host name stops the start with a message', () => {
   });
   expect([status, stderr]).toEqual([
     1,
-    "chessmith serve: nobody here knows an address of 'nowhere.invalid'; --http-host and --quantum-host say where to listen.\n",
+    "chessmith serve: cannot resolve host 'nowhere.invalid'; check --http-host and --quantum-host.\n",
   ]);
 });
 

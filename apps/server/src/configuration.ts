@@ -117,69 +117,75 @@ const A_PORT = `a whole number from 0 to ${HIGHEST_PORT}`;
 
 /** Reads the settings from flags and environment. */
 export function readConfiguration(flags: Texts, environment: Texts): Result<Configuration, BadSetting> {
-  const said = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
+  const setting = (flag: Flag): string => flags[flag] ?? environment[variableOf(flag)] ?? DEFAULTS[flag];
   // An empty host would listen on all networks, and an empty folder would be the current directory.
-  const unnamed = (['http-host', 'quantum-host', 'data'] as const).find((flag) => said(flag).trim() === '');
-  if (unnamed !== undefined)
-    return no(unnamed, unnamed === 'data' ? 'a folder' : 'a name or an address', said(unnamed));
-  const httpPort = readPort(said('http-port'));
-  if (httpPort === undefined) return no('http-port', A_PORT, said('http-port'));
-  const quantumPort = said('quantum-port') === '' ? null : readPort(said('quantum-port'));
-  if (quantumPort === undefined) return no('quantum-port', A_PORT, said('quantum-port'));
+  const emptyFlag = (['http-host', 'quantum-host', 'data'] as const).find((flag) => setting(flag).trim() === '');
+  if (emptyFlag !== undefined)
+    return badSetting(emptyFlag, emptyFlag === 'data' ? 'a folder' : 'a name or an address', setting(emptyFlag));
+  const httpPort = readPort(setting('http-port'));
+  if (httpPort === undefined) return badSetting('http-port', A_PORT, setting('http-port'));
+  const quantumPort = setting('quantum-port') === '' ? null : readPort(setting('quantum-port'));
+  if (quantumPort === undefined) return badSetting('quantum-port', A_PORT, setting('quantum-port'));
   const perAddress = 'quantum-connections-per-address';
-  const quantumConnectionsPerAddress = readCount(said(perAddress), MOST_PER_TIME);
-  if (quantumConnectionsPerAddress === undefined) return no(perAddress, aCount(MOST_PER_TIME), said(perAddress));
-  const quantumCap = Number(said('quantum-cap'));
+  const quantumConnectionsPerAddress = readCount(setting(perAddress), MOST_PER_TIME);
+  if (quantumConnectionsPerAddress === undefined)
+    return badSetting(perAddress, aCount(MOST_PER_TIME), setting(perAddress));
+  const quantumCap = Number(setting('quantum-cap'));
   if (!isCap(quantumCap)) {
-    return no('quantum-cap', `a power of two from 2 to ${LARGEST_CAP}`, said('quantum-cap'));
+    return badSetting('quantum-cap', `a power of two from 2 to ${LARGEST_CAP}`, setting('quantum-cap'));
   }
-  const logLevel = json.readJson(json.literal(...LOG_LEVELS), said('log-level'));
-  if (!logLevel.ok) return no('log-level', `one of ${LOG_LEVELS.join(', ')}`, said('log-level'));
-  const allowedOrigins = said('allowed-origins')
+  const logLevel = json.readJson(json.literal(...LOG_LEVELS), setting('log-level'));
+  if (!logLevel.ok) return badSetting('log-level', `one of ${LOG_LEVELS.join(', ')}`, setting('log-level'));
+  const allowedOrigins = setting('allowed-origins')
     .split(';')
     .map((origin) => origin.trim().replace(/\/$/, ''))
     .filter((origin) => origin !== '');
-  const strange = allowedOrigins.find((origin) => !isOrigin(origin));
-  if (strange !== undefined)
-    return no('allowed-origins', 'origins such as https://example.org, separated by ;', strange);
-  const trustProxy = readTrustedProxies(said('trust-proxy'));
+  const invalidOrigin = allowedOrigins.find((origin) => !isOrigin(origin));
+  if (invalidOrigin !== undefined)
+    return badSetting('allowed-origins', 'origins such as https://example.org, separated by ;', invalidOrigin);
+  const trustProxy = readTrustedProxies(setting('trust-proxy'));
   if (trustProxy === undefined) {
-    return no(
+    return badSetting(
       'trust-proxy',
       'addresses of proxies such as loopback or 10.0.0.0/8, separated by ,',
-      said('trust-proxy'),
+      setting('trust-proxy'),
     );
   }
-  const guestsPerMinute = readCount(said('guests-per-minute'), MOST_PER_TIME);
-  if (guestsPerMinute === undefined) return no('guests-per-minute', aCount(MOST_PER_TIME), said('guests-per-minute'));
-  const waitingMinutes = readCount(said('waiting-minutes'), MOST_WAITING_MINUTES);
-  if (waitingMinutes === undefined) return no('waiting-minutes', aCount(MOST_WAITING_MINUTES), said('waiting-minutes'));
+  const guestsPerMinute = readCount(setting('guests-per-minute'), MOST_PER_TIME);
+  if (guestsPerMinute === undefined)
+    return badSetting('guests-per-minute', aCount(MOST_PER_TIME), setting('guests-per-minute'));
+  const waitingMinutes = readCount(setting('waiting-minutes'), MOST_WAITING_MINUTES);
+  if (waitingMinutes === undefined)
+    return badSetting('waiting-minutes', aCount(MOST_WAITING_MINUTES), setting('waiting-minutes'));
   const firstMoveSeconds =
-    said('first-move-seconds') === '0' ? 0 : readCount(said('first-move-seconds'), MOST_FIRST_MOVE_SECONDS);
+    setting('first-move-seconds') === '0' ? 0 : readCount(setting('first-move-seconds'), MOST_FIRST_MOVE_SECONDS);
   if (firstMoveSeconds === undefined) {
-    return no('first-move-seconds', aCount(MOST_FIRST_MOVE_SECONDS, 0), said('first-move-seconds'));
+    return badSetting('first-move-seconds', aCount(MOST_FIRST_MOVE_SECONDS, 0), setting('first-move-seconds'));
   }
-  const readsPerSecond = readCount(said('reads-per-second'), MOST_PER_TIME);
-  if (readsPerSecond === undefined) return no('reads-per-second', aCount(MOST_PER_TIME), said('reads-per-second'));
-  const maxGamePlies = readCount(said('max-game-plies'), MOST_PLIES, LEAST_PLIES);
-  if (maxGamePlies === undefined) return no('max-game-plies', aCount(MOST_PLIES, LEAST_PLIES), said('max-game-plies'));
-  const maxScriptGameMb = readCount(said('max-script-game-mb'), MOST_SCRIPT_MB);
+  const readsPerSecond = readCount(setting('reads-per-second'), MOST_PER_TIME);
+  if (readsPerSecond === undefined)
+    return badSetting('reads-per-second', aCount(MOST_PER_TIME), setting('reads-per-second'));
+  const maxGamePlies = readCount(setting('max-game-plies'), MOST_PLIES, LEAST_PLIES);
+  if (maxGamePlies === undefined)
+    return badSetting('max-game-plies', aCount(MOST_PLIES, LEAST_PLIES), setting('max-game-plies'));
+  const maxScriptGameMb = readCount(setting('max-script-game-mb'), MOST_SCRIPT_MB);
   if (maxScriptGameMb === undefined)
-    return no('max-script-game-mb', aCount(MOST_SCRIPT_MB), said('max-script-game-mb'));
-  const sourceUrl = said('source-url').trim();
+    return badSetting('max-script-game-mb', aCount(MOST_SCRIPT_MB), setting('max-script-game-mb'));
+  const sourceUrl = setting('source-url').trim();
   if (sourceUrl !== '' && !isWebAddress(sourceUrl)) {
-    return no('source-url', 'an address that begins with https:// or http://', sourceUrl);
+    return badSetting('source-url', 'an address that begins with https:// or http://', sourceUrl);
   }
-  const statisticsService = said('statistics-service').trim();
-  if (!isPlace(statisticsService)) return no('statistics-service', 'HOST or HOST:PORT', statisticsService);
+  const statisticsService = setting('statistics-service').trim();
+  if (!isHostAndPort(statisticsService))
+    return badSetting('statistics-service', 'HOST or HOST:PORT', statisticsService);
   return ok({
-    httpHost: said('http-host'),
+    httpHost: setting('http-host'),
     httpPort,
     quantumPort,
-    quantumHost: said('quantum-host'),
+    quantumHost: setting('quantum-host'),
     quantumCap,
     quantumConnectionsPerAddress,
-    quantumBoard: said('quantum-board') === '' ? null : said('quantum-board'),
+    quantumBoard: setting('quantum-board') === '' ? null : setting('quantum-board'),
     allowedOrigins,
     trustProxy,
     guestsPerMinute,
@@ -190,7 +196,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     maxScriptGameMb,
     sourceUrl: sourceUrl === '' ? null : sourceUrl,
     statisticsService: statisticsService === '' ? null : statisticsService,
-    data: said('data') === ':memory:' ? null : said('data'),
+    data: setting('data') === ':memory:' ? null : setting('data'),
     logLevel: logLevel.value,
   });
 }
@@ -202,7 +208,7 @@ export function unknownVariables(environment: Texts): readonly string[] {
 }
 
 /** An empty string, or a host with an optional port. */
-const isPlace = (text: string): boolean =>
+const isHostAndPort = (text: string): boolean =>
   text === '' || (/^[^\s/\\@?#]+$/.test(text) && URL.canParse(`http://${text}`));
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text);
@@ -221,7 +227,7 @@ function readCount(text: string, most: number, least = 1): number | undefined {
 
 const variableOf = (flag: Flag): string => `CHESSMITH_${flag.replaceAll('-', '_').toUpperCase()}`;
 
-function no(flag: Flag, wanted: string, given: string): Result<never, BadSetting> {
+function badSetting(flag: Flag, wanted: string, given: string): Result<never, BadSetting> {
   return err({
     code: 'server/bad-setting',
     message: `--${flag} (or ${variableOf(flag)}) takes ${wanted}, not '${given.slice(0, 80)}'`,

@@ -5,6 +5,6 @@ export {
   SERVER_FLAGS,
   unknownVariables,
 } from './configuration.js';
-export { openServer, type Replaced, type Server } from './open-server.js';
+export { openServer, type Server, type ServerOverrides } from './open-server.js';
 export * from './operations/index.js';
 export { serve } from './serve.js';

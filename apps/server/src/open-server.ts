@@ -27,7 +27,7 @@ import { clockTicks } from './system/clock-ticks.js';
 import { sha256 } from './system/hash.js';
 import { localSignals } from './system/local-signals.js';
 import { systemChance } from './system/random.js';
-import { openEventLoopTurns } from './system/serial-queue.js';
+import { eventLoopTurns } from './system/serial-queue.js';
 import { type OpenTransport, type Transport, transportsOf } from './transports.js';
 
 export type Server = {
@@ -43,9 +43,9 @@ export type Server = {
 };
 
 /** Bytes: about ten thousand boards with all their moves. */
-const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
+const MOST_CACHED_BYTES = 64 * 1024 * 1024;
 
-export type Replaced = {
+export type ServerOverrides = {
   readonly log?: Logger;
   readonly store?: Store;
   readonly chance?: ServerChance;
@@ -59,13 +59,13 @@ export type Replaced = {
 };
 
 /** Wires all parts and listens. `replaced` exchanges parts for tests. */
-export async function openServer(configuration: Configuration, replaced: Replaced = {}): Promise<Server> {
-  const opened: Closing[] = [];
+export async function openServer(configuration: Configuration, overrides: ServerOverrides = {}): Promise<Server> {
+  const opened: CloseStep[] = [];
   const close = async (): Promise<void> => {
     for (const one of opened.splice(0).reverse()) await one();
   };
   try {
-    return { ...(await openAll(configuration, replaced, opened)), close };
+    return { ...(await openAll(configuration, overrides, opened)), close };
   } catch (error) {
     // Parts that are already open would keep the process alive and the folder locked.
     await close();
@@ -74,18 +74,18 @@ export async function openServer(configuration: Configuration, replaced: Replace
 }
 
 /** Closes one part. */
-type Closing = () => Promise<void> | void;
+type CloseStep = () => Promise<void> | void;
 
 async function openAll(
   configuration: Configuration,
-  replaced: Replaced,
-  opened: Closing[],
+  overrides: ServerOverrides,
+  opened: CloseStep[],
 ): Promise<Omit<Server, 'close'>> {
-  const log = replaced.log ?? openLog(configuration.logLevel);
-  const store = replaced.store ?? (await openStore(configuration));
+  const log = overrides.log ?? openLog(configuration.logLevel);
+  const store = overrides.store ?? (await openStore(configuration));
   opened.push(() => store.close());
-  const chance = replaced.chance ?? systemChance;
-  const clock = replaced.clock ?? systemClock;
+  const chance = overrides.chance ?? systemChance;
+  const clock = overrides.clock ?? systemClock;
   const uploads = openUploads(clock);
   const turns = openCompileTurns();
   const examiner = openExaminer({
@@ -96,15 +96,15 @@ async function openAll(
   });
   opened.push(() => examiner.close());
   const referees =
-    replaced.referees ??
-    refereeLookup({ cap: configuration.quantumCap, script: replaced.quantumWorker }, async (id) => {
+    overrides.referees ??
+    refereeLookup({ cap: configuration.quantumCap, script: overrides.quantumWorker }, async (id) => {
       const ruleset = await store.rulesets.ruleset(id);
       return ruleset && examiner.loadReferee(ruleset);
     });
   opened.push(() => referees.close());
   const local = localStatistics(store.directory);
   const { statisticsService } = configuration;
-  const elsewhere = statisticsService === null ? null : openResultPoster(statisticsService, store);
+  const poster = statisticsService === null ? null : openResultPoster(statisticsService, store);
   const service = await openService(
     {
       store,
@@ -112,10 +112,10 @@ async function openAll(
       clock,
       chance,
       hash: sha256,
-      cache: memoryQueryCache({ maxBytes: MOST_ANSWER_BYTES }),
+      cache: memoryQueryCache({ maxBytes: MOST_CACHED_BYTES }),
       signals: localSignals(),
       examiner,
-      statistics: elsewhere === null ? local : recordInTurn(local, elsewhere),
+      statistics: poster === null ? local : recordInTurn(local, poster),
       log: { warn: (what, about) => log.warn(about, what), error: (what, about) => log.error(about, what) },
     },
     {
@@ -125,14 +125,14 @@ async function openAll(
     },
   );
   opened.push(() => service.close(), turns.close);
-  if (elsewhere !== null) opened.push(elsewhere.close);
+  if (poster !== null) opened.push(poster.close);
   const core: Core = {
     service,
     scores: rankedScores(local, store.people),
     ticks: clockTicks(service),
     reads: openReadQuota(configuration.readsPerSecond, clock),
-    backlog: openBacklog(replaced.mostUnreadBytes),
-    nextTurn: openEventLoopTurns(),
+    backlog: openBacklog(overrides.mostUnreadBytes),
+    nextTurn: eventLoopTurns(),
     settings: store.settings,
     configuration,
     log,
@@ -141,7 +141,7 @@ async function openAll(
     uploads,
     rulesets: referees.cards,
   };
-  const app = await openApp({ ...core, service: rateLimited(service, clock, replaced.peopleLimits) });
+  const app = await openApp({ ...core, service: rateLimited(service, clock, overrides.peopleLimits) });
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
   // HTTP closes first.
   opened.push(
@@ -151,7 +151,7 @@ async function openAll(
     () => app.close(),
   );
   await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
-  for (const { speaks, open } of transportsOf(configuration, replaced.quantumLimits)) {
+  for (const { speaks, open } of transportsOf(configuration, overrides.quantumLimits)) {
     others.push({ speaks, ...(await open(core)) });
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);

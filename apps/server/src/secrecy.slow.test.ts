@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LEAKS, leaking } from './testing/leaks.js';
+import { LEAKS, refereesWithLeak } from './testing/leaks.js';
 import { Leak, playTwinServers } from './testing/twins.js';
 
 describe('which fragment is real', () => {
@@ -14,6 +14,6 @@ describe('which fragment is real', () => {
   });
 
   test.each(Object.entries(LEAKS))('would be noticed if it were told %s', async (_, leak) => {
-    await expect(playTwinServers(2, { games: 3, plies: 16 }, () => leaking(leak))).rejects.toThrow(Leak);
+    await expect(playTwinServers(2, { games: 3, plies: 16 }, () => refereesWithLeak(leak))).rejects.toThrow(Leak);
   });
 });

@@ -3,7 +3,7 @@ import { openLog } from './log.js';
 import { openServer } from './open-server.js';
 import { stopInTime } from './stop-in-time.js';
 
-type Saying = {
+type ServeOutput = {
   readonly out: (text: string) => Promise<void>;
   /** For the person at the terminal; log collectors read the log. */
   readonly err: (text: string) => Promise<void>;
@@ -16,23 +16,23 @@ const STOP_MS = 20_000;
  * Serves until SIGTERM or SIGINT. Resolves with 0 after a graceful shutdown and 1 if it could not start; a shutdown
  * that hangs ends the process with 1.
  */
-export async function serve(configuration: Configuration, { out: say, err }: Saying): Promise<0 | 1> {
+export async function serve(configuration: Configuration, { out, err }: ServeOutput): Promise<0 | 1> {
   const log = openLog(configuration.logLevel);
   let server: Awaited<ReturnType<typeof openServer>>;
   try {
     server = await openServer(configuration, { log });
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
-    await err(`chessmith serve: ${whyNot(error)}\n`);
+    await err(`chessmith serve: ${startFailure(error)}\n`);
     return 1;
   }
   const stopped = stopSignal();
-  await say(`Chessmith listens at ${server.address}\n`);
-  for (const { speaks, address } of server.others) await say(`${speaks} listens at ${address}\n`);
+  await out(`Chessmith listens at ${server.address}\n`);
+  for (const { speaks, address } of server.others) await out(`${speaks} listens at ${address}\n`);
   server.warmUp();
-  log.info({ address: server.address, signal: await stopped }, 'stopping');
+  log.info({ address: server.address, signal: await stopped }, 'shutting down');
   if (await stopInTime(server.close, STOP_MS)) return 0;
-  log.fatal({ seconds: STOP_MS / 1000 }, 'the stop takes too long; the process ends now');
+  log.fatal({ seconds: STOP_MS / 1000 }, 'shutdown exceeded its deadline; exiting');
   process.exit(1);
 }
 
@@ -43,7 +43,7 @@ function stopSignal(): Promise<string> {
 }
 
 /** Why the server could not start, and what to do. */
-function whyNot(error: unknown): string {
+function startFailure(error: unknown): string {
   const { code, port, address, hostname, message } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -53,10 +53,10 @@ function whyNot(error: unknown): string {
     case 'EADDRINUSE':
       return `port ${port} is in use by another program; choose another (--http-port, --quantum-port), or 0 for any.`;
     case 'EADDRNOTAVAIL':
-      return `this machine has no address ${address}; --http-host and --quantum-host say where to listen.`;
+      return `this machine has no address ${address}; check --http-host and --quantum-host.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `nobody here knows an address of '${hostname}'; --http-host and --quantum-host say where to listen.`;
+      return `cannot resolve host '${hostname}'; check --http-host and --quantum-host.`;
     case 'EACCES':
       return port === undefined ? message : `listening on port ${port} is not allowed; choose one above 1023.`;
     default:

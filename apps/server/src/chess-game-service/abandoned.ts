@@ -31,15 +31,15 @@ export function cancelAbandonedGames({ service, clock, log }: Pick<Core, 'servic
       entered(game);
       // A shutdown closes all connections; the clients may be back after the restart.
       if (isClosed) return;
-      const callOff = clock.wake(clock.monotonicMs() + GRACE_MS, () => {
+      const cancelTimer = clock.wake(clock.monotonicMs() + GRACE_MS, () => {
         pending.delete(game);
-        cancel(game).catch((error) => log.error({ err: error }, 'a game could not be cancelled'));
+        cancel(game).catch((error) => log.error({ err: error }, 'could not cancel an abandoned game'));
       });
-      pending.set(game, callOff);
+      pending.set(game, cancelTimer);
     },
     close(): void {
       isClosed = true;
-      for (const callOff of pending.values()) callOff();
+      for (const cancelTimer of pending.values()) cancelTimer();
       pending.clear();
     },
   };

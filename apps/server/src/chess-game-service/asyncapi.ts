@@ -17,8 +17,8 @@ const events = Object.entries(EVENTS).map(
   ([type, payload]) => [type, Type.Object({ event: Type.Object({ type: Type.Literal(type), payload }) })] as const,
 );
 
-function envelope(name: string, carried: Type.TProperties = {}): Type.TSchema {
-  return Type.Object({ methodCall: Type.Object({ method: Type.Literal(name), ...carried }) });
+function envelope(name: string, content: Type.TProperties = {}): Type.TSchema {
+  return Type.Object({ methodCall: Type.Object({ method: Type.Literal(name), ...content }) });
 }
 
 /** The Chess Game Service WebSocket in the AsyncAPI document. */

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { WebSocketServer } from 'ws';
 import {
   apply,
-  ask,
   at,
   call,
+  callMethod,
   create,
   eventsOf,
   findMoves,
-  joinAs,
+  joinGame,
   running,
   stateOf,
 } from '../testing/chess-game-service.js';
@@ -71,7 +71,7 @@ describe('REST of seed 000', () => {
     }
     const path = await create(testServer);
     const socket = await testServer.socket(path, { authorization: `Bearer ${anna.token}` });
-    expect(await ask(socket, joinAs('WHITE', 'Anna'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(socket, joinGame('WHITE', 'Anna'))).toEqual({ method: 'JoinGame' });
     expect(await anna.get('/game')).toMatchObject({ status: 404 });
     expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(path);
   });
@@ -81,7 +81,7 @@ describe('REST of seed 000', () => {
     const [host, impostor] = [await testServer.guest(), await testServer.guest()];
     const { game } = (await host.post('/api/games', { side: 'white' })).body;
     expect((await impostor.post('/api/games', { side: 'white', alias: game })).status).toBe(201);
-    await ask(await testServer.socket(`/game/connect/${game}/websocket`), joinAs('BLACK', 'Mary'));
+    await callMethod(await testServer.socket(`/game/connect/${game}/websocket`), joinGame('BLACK', 'Mary'));
     expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
   });
 
@@ -147,7 +147,7 @@ describe('REST of seed 000', () => {
     const path = await create(testServer, {
       timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } },
     });
-    const { output } = await ask(await testServer.socket(path), call('GetState'));
+    const { output } = await callMethod(await testServer.socket(path), call('GetState'));
     expect(output.serverState.gameState.configuration.timeConstraint).toEqual({
       type: 'PlayerLimit',
       time: { value: 5, unit: 'MINUTES' },
@@ -171,7 +171,7 @@ describe('a game that waits for players', () => {
   test('ends some seconds after its last connection is closed', async () => {
     const { clock, testServer, path, isListed, situation, connections } = await open();
     const [socket, watcher] = [await testServer.socket(path), await testServer.socket(path)];
-    await ask(socket, joinAs('WHITE', 'Paul'));
+    await callMethod(socket, joinGame('WHITE', 'Paul'));
     socket.connection.close();
     await eventually(() => connections() === 1);
     await clock.advance(120_000);
@@ -206,8 +206,8 @@ describe('a game that waits for players', () => {
   test('goes on once it runs, though every connection is closed', async () => {
     const { clock, testServer, path, situation, connections } = await open();
     const socket = await testServer.socket(path);
-    await ask(socket, joinAs('WHITE', 'Paul'));
-    await ask(socket, joinAs('BLACK', 'Mary'));
+    await callMethod(socket, joinGame('WHITE', 'Paul'));
+    await callMethod(socket, joinGame('BLACK', 'Mary'));
     socket.connection.close();
     await eventually(() => connections() === 0);
     await clock.advance(120_000);
@@ -220,7 +220,7 @@ describe('a game that waits for players', () => {
     const { game } = (await testServer.call('GET', '/api/games/by-alias/left')).body;
     await kurt.post(`/api/games/${game}/join`, { color: 'white' });
     const ours = await kurt.socket();
-    await ours.ask({ type: 'subscribe', game });
+    await ours.request({ type: 'subscribe', game });
     (await testServer.socket(path)).connection.close();
     await eventually(() => connections() === 1);
     await clock.advance(30_000);
@@ -238,9 +238,9 @@ describe('the raw WebSocket of seed 000', () => {
       turns += 1;
       again = setImmediate(turn);
     });
-    const isState = ({ methodCall }: (typeof socket.heard)[number]) => methodCall?.method === 'GetState';
+    const isState = ({ methodCall }: (typeof socket.received)[number]) => methodCall?.method === 'GetState';
     for (let asked = 0; asked < ASKED; asked++) socket.send(call('GetState'));
-    await socket.next(0, () => socket.heard.filter(isState).length === ASKED);
+    await socket.next(0, () => socket.received.filter(isState).length === ASKED);
     clearImmediate(again);
     expect(turns).toBeGreaterThanOrEqual(ASKED);
   });
@@ -248,7 +248,7 @@ describe('the raw WebSocket of seed 000', () => {
   test('gives the state, the moves and the events of a game up to mate', async () => {
     const testServer = await startTestServer();
     const { white, black } = await running(testServer);
-    const { output } = await ask(white, call('GetState'));
+    const { output } = await callMethod(white, call('GetState'));
     expect(output.serverState).toMatchObject({
       situation: 'Running',
       error: null,
@@ -262,7 +262,7 @@ describe('the raw WebSocket of seed 000', () => {
     });
     expect(output.serverState.subscriptions).toHaveLength(3);
     expect(output.serverState.gameState.chessboard.pieces).toHaveLength(32);
-    const found = await ask(white, call('FindMoves', { position: at('a2') }));
+    const found = await callMethod(white, call('FindMoves', { position: at('a2') }));
     expect(found.output.moves).toEqual(
       expect.arrayContaining([
         { from: at('a2'), to: at('a3') },
@@ -275,10 +275,10 @@ describe('the raw WebSocket of seed 000', () => {
       [white, 'g2g4'],
       [black, 'd8h4'],
     ] as const) {
-      expect(await ask(socket, apply(move))).toEqual({ method: 'ApplyMove' });
+      expect(await callMethod(socket, apply(move))).toEqual({ method: 'ApplyMove' });
     }
-    await white.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
-    const events = white.heard.filter(({ event }) => event).map(({ event }) => event);
+    await white.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+    const events = white.received.filter(({ event }) => event).map(({ event }) => event);
     expect(events.slice(-6)).toMatchObject([
       { type: 'ChessboardUpdateEvent' },
       { type: 'MoveHistoryUpdateEvent' },
@@ -297,17 +297,17 @@ describe('the raw WebSocket of seed 000', () => {
     const testServer = await startTestServer();
     const { white, black } = await running(testServer);
     for (const [index, move] of 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.split(' ').entries()) {
-      await ask(index % 2 === 0 ? white : black, apply(move));
+      await callMethod(index % 2 === 0 ? white : black, apply(move));
     }
-    const waits = (await ask(white, call('GetState'))).output.serverState.gameState;
+    const waits = (await callMethod(white, call('GetState'))).output.serverState.gameState;
     expect(waits).toMatchObject({
       currentTurn: 'WHITE',
       situation: { type: 'Promotion', promotingPawnPosition: at('b8') },
     });
     expect(waits.chessboard.pieces).toContainEqual({ piece: { type: 'Pawn', team: 'WHITE' }, position: at('b8') });
-    expect(await ask(white, apply('a1a2'))).toMatchObject({ type: 'GameWaitingForPromotionException' });
-    expect(await ask(white, call('Promote', { promotionChoice: 'Queen' }))).toEqual({ method: 'Promote' });
-    const after = (await ask(white, call('GetState'))).output.serverState.gameState;
+    expect(await callMethod(white, apply('a1a2'))).toMatchObject({ type: 'GameWaitingForPromotionException' });
+    expect(await callMethod(white, call('Promote', { promotionChoice: 'Queen' }))).toEqual({ method: 'Promote' });
+    const after = (await callMethod(white, call('GetState'))).output.serverState.gameState;
     expect(after.chessboard.pieces).toContainEqual({ piece: { type: 'Queen', team: 'WHITE' }, position: at('b8') });
     expect(after.moveHistory.entries).toHaveLength(9);
     expect(after.currentTurn).toBe('BLACK');
@@ -317,24 +317,24 @@ describe('the raw WebSocket of seed 000', () => {
     const testServer = await startTestServer();
     const path = await create(testServer, { gameId: 'g' });
     const socket = await testServer.socket(path);
-    await ask(socket, joinAs('WHITE', 'Paul'));
-    expect(await ask(socket, joinAs('WHITE', 'Eve'))).toEqual({
+    await callMethod(socket, joinGame('WHITE', 'Paul'));
+    expect(await callMethod(socket, joinGame('WHITE', 'Eve'))).toEqual({
       type: 'PlayerAlreadyExistingException',
       message: "Player 'WHITE' already existing in game with id 'g'.",
     });
-    expect(await ask(socket, apply('e2e4'))).toEqual({
+    expect(await callMethod(socket, apply('e2e4'))).toEqual({
       type: 'GameNotRunningException',
       message: "Game 'g' rejected the request: not running.",
     });
-    expect(await ask(socket, call('Promote', { promotionChoice: 'King' }))).toMatchObject({
+    expect(await callMethod(socket, call('Promote', { promotionChoice: 'King' }))).toMatchObject({
       type: 'MalformedInputException',
     });
-    await ask(socket, joinAs('BLACK'));
-    expect(await ask(socket, apply('e2e5'))).toEqual({
+    await callMethod(socket, joinGame('BLACK'));
+    expect(await callMethod(socket, apply('e2e5'))).toEqual({
       type: 'MalformedInputException',
       message: expect.stringContaining('pawn'),
     });
-    expect(await ask(socket, call('Promote', { promotionChoice: 'Queen' }))).toMatchObject({
+    expect(await callMethod(socket, call('Promote', { promotionChoice: 'Queen' }))).toMatchObject({
       type: 'GameNotWaitingForPromotionException',
     });
   });
@@ -346,19 +346,21 @@ describe('the raw WebSocket of seed 000', () => {
     const situations = (socket: typeof black) =>
       eventsOf(socket).flatMap(({ type, payload }) => (type === 'ServerSituationUpdateEvent' ? [payload] : []));
     white.connection.close();
-    await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
+    await black.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
     expect((await stateOf(black)).situation).toBe('WaitingForPlayers');
     expect((await testServer.call('GET', '/game/friday')).body.connection.websocket).toBe(path);
     const back = await testServer.socket(path);
-    expect(await ask(back, joinAs('BLACK', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    expect(await callMethod(back, joinGame('BLACK', 'Eve'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
     // As the web client of the original joins.
-    expect(await ask(back, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
-    await black.next(black.heard.length, () => situations(black).at(-1) === 'Running');
+    expect(await callMethod(back, joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    await black.next(black.received.length, () => situations(black).at(-1) === 'Running');
     expect(situations(black)).toEqual(['Ready', 'Running', 'WaitingForPlayers', 'Running']);
     expect((await stateOf(back)).situation).toBe('Running');
     expect((await testServer.call('GET', '/game/friday')).status).toBe(403);
-    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
-    await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
+    expect(await callMethod(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    await black.waitFor({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
   });
 
   test('goes on with a game with clocks while a player is away, who comes back all the same', async () => {
@@ -369,26 +371,26 @@ describe('the raw WebSocket of seed 000', () => {
       timeConstraint: { type: 'PlayerLimit' },
     });
     white.connection.close();
-    await black.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
+    await black.waitFor({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
     await eventually(async () => (await testServer.call('GET', '/game/clocked')).status === 200);
     expect((await stateOf(black)).situation).toBe('Running');
-    expect(await ask(await testServer.socket(path), joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(await testServer.socket(path), joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
   test('lets a player without a name come back to a private game', async () => {
     const testServer = await startTestServer();
     const path = await create(testServer, { gameId: 'nameless', isPrivate: true });
     const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
-    await ask(white, joinAs('WHITE'));
-    await ask(black, joinAs('BLACK'));
-    expect(await ask(await testServer.socket(path), joinAs('BLACK'))).toMatchObject({
+    await callMethod(white, joinGame('WHITE'));
+    await callMethod(black, joinGame('BLACK'));
+    expect(await callMethod(await testServer.socket(path), joinGame('BLACK'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
     });
     white.connection.close();
-    await black.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
+    await black.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'WaitingForPlayers' } });
     const back = await testServer.socket(path);
-    expect(await ask(back, joinAs('BLACK'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    expect(await callMethod(back, joinGame('BLACK'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
   test('gives nobody the seat of a person of our own API who is away', async () => {
@@ -398,8 +400,10 @@ describe('the raw WebSocket of seed 000', () => {
     const { game } = (await kurt.get('/api/games/by-alias/mixed')).body;
     await kurt.post(`/api/games/${game}/join`, { color: 'white' });
     const socket = await testServer.socket(path);
-    expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
-    expect(await ask(socket, joinAs('BLACK', 'Kurt'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(socket, joinGame('WHITE', 'Kurt'))).toMatchObject({
+      type: 'PlayerAlreadyExistingException',
+    });
+    expect(await callMethod(socket, joinGame('BLACK', 'Kurt'))).toEqual({ method: 'JoinGame' });
     expect((await stateOf(socket)).gameState.configuration.blackPlayer).toEqual({ name: 'Kurt', team: 'BLACK' });
   });
 
@@ -407,18 +411,22 @@ describe('the raw WebSocket of seed 000', () => {
     const testServer = await startTestServer();
     const { white, black, path } = await running(testServer);
     const watcher = await testServer.socket(path);
-    await white.hear({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
-    expect(await ask(watcher, apply('e2e4'))).toMatchObject({ type: 'MalformedInputException' });
-    expect(await ask(watcher, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    await white.waitFor({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 4 } } });
+    expect(await callMethod(watcher, apply('e2e4'))).toMatchObject({ type: 'MalformedInputException' });
+    expect(await callMethod(watcher, joinGame('WHITE', 'Paul'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
     watcher.connection.close();
     white.connection.close();
     await Promise.all([watcher.closed(), white.closed()]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const back = await testServer.socket(path);
-    expect(await ask(back, joinAs('WHITE', 'Eve'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
-    expect(await ask(back, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
-    await black.hear({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
+    expect(await callMethod(back, joinGame('WHITE', 'Eve'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
+    expect(await callMethod(back, joinGame('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    await black.waitFor({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
   });
 
   test('hears nothing of a seat that somebody of our own API has left', async () => {
@@ -430,7 +438,7 @@ describe('the raw WebSocket of seed 000', () => {
     await host.post(`/api/games/${body.game}/join`, { color: 'white' });
     await host.post(`/api/games/${body.game}/leave`);
     await host.post(`/api/games/${body.game}/join`, { color: 'black' });
-    await socket.hear({ event: { type: 'BlackPlayerUpdateEvent', payload: { name: 'Host' } } });
+    await socket.waitFor({ event: { type: 'BlackPlayerUpdateEvent', payload: { name: 'Host' } } });
     const players = eventsOf(socket).filter(({ type }) => type.endsWith('PlayerUpdateEvent'));
     expect(players).toEqual([
       { type: 'WhitePlayerUpdateEvent', payload: { name: 'Host', team: 'WHITE' } },
@@ -443,14 +451,14 @@ describe('the raw WebSocket of seed 000', () => {
     const { black } = await running(testServer, {
       timeConstraint: { type: 'MoveLimit', time: { value: 1, unit: 'HOURS' } },
     });
-    const tick = await black.hear({ event: { type: 'WhiteTimerUpdateEvent', payload: { unit: 'SECONDS' } } });
+    const tick = await black.waitFor({ event: { type: 'WhiteTimerUpdateEvent', payload: { unit: 'SECONDS' } } });
     expect(tick.event.payload.value).toBeGreaterThan(3590);
   });
 
   test("may ask before each of a long game's moves, but not without end", async () => {
     const testServer = await startTestServer();
     const { white, path } = await running(testServer);
-    const before = white.heard.length;
+    const before = white.received.length;
     for (let i = 0; i < 300; i++) white.send(findMoves('e2'));
     await white.next(before + 299, ({ methodCall }) => methodCall?.method === 'FindMoves');
     const flood = await testServer.socket(path);
@@ -461,7 +469,7 @@ describe('the raw WebSocket of seed 000', () => {
   test('of an unknown game is told so and closed', async () => {
     const testServer = await startTestServer();
     const socket = await testServer.socket('/game/connect/nothing/websocket');
-    expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
+    expect((await socket.waitFor({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({
       type: 'GameTerminatedException',
       message: "Game 'nothing' not found.",
     });

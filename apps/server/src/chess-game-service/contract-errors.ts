@@ -23,7 +23,7 @@ export function answerContractErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     const status = statusOf(refusal.code);
     drainBody(reply);
-    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+    if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     const { message } = refusal;
     const type = status < 500 ? 'MalformedInputException' : chessGameService.contractErrorOf(refusal, '').type;
     return reply.code(Math.min(status, 500)).send({ type, message });

@@ -3,15 +3,15 @@ import { chessGameService } from '@chessmith/protocol';
 import type { Settings } from '@chessmith/service';
 
 /** The setting that stores the name of a player of this contract, who has no token; `_` for a player without a name. */
-export const calledBy = (id: PersonId): string => `seed-000:called:${id}`;
+export const displayNameKey = (id: PersonId): string => `seed-000:called:${id}`;
 
 /** Names that can be part of a URL path: no lone surrogates, and not only dots. */
-const SAYABLE = /^(?!\.{1,2}$)\P{C}+$/u;
+const URL_SAFE = /^(?!\.{1,2}$)\P{C}+$/u;
 
 /** The name that such a player gave, if our own rules do not allow it as a person's name; null otherwise. */
-export async function calledElsewhere(settings: Settings, id: PersonId): Promise<string | null> {
-  const name = (await settings.get(calledBy(id))) as string | undefined;
-  return name === undefined || name === chessGameService.GUEST_NAME || parseName(name).ok || !SAYABLE.test(name)
+export async function contractDisplayName(settings: Settings, id: PersonId): Promise<string | null> {
+  const name = (await settings.get(displayNameKey(id))) as string | undefined;
+  return name === undefined || name === chessGameService.GUEST_NAME || parseName(name).ok || !URL_SAFE.test(name)
     ? null
     : name;
 }

@@ -20,7 +20,7 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
     case 'TurnUpdateEvent':
       return payload === null ? [] : [[node, chessGameService.teamOf(payload as Color)]];
     case 'GameSituationUpdateEvent':
-      return [[node, situationTold(payload as Situation)]];
+      return [[node, gameSituationOf(payload as Situation)]];
     case 'GameOverUpdateEvent':
       return state.gameOver === null ? [] : [[node, state.gameOver]];
     case 'WhitePlayerUpdateEvent':
@@ -42,7 +42,7 @@ export async function eventsOf({ node, payload }: News, view: GameView, players:
 type Situation = { readonly kind: 'none' | 'check' | 'checkmate' | 'stalemate' | 'promotion'; readonly to?: string };
 const SITUATIONS = { none: 'None', check: 'Check', checkmate: 'Checkmate', stalemate: 'Stale' } as const;
 
-const situationTold = ({ kind, to }: Situation): chessGameService.GameSituation =>
+const gameSituationOf = ({ kind, to }: Situation): chessGameService.GameSituation =>
   kind === 'promotion'
     ? { type: 'Promotion', promotingPawnPosition: chessGameService.positionOf(to!) }
     : { type: SITUATIONS[kind] };
@@ -52,18 +52,18 @@ const situationTold = ({ kind, to }: Situation): chessGameService.GameSituation 
  * history change when it starts to wait and when the game ends before the choice; the choice itself does not change
  * the history.
  */
-export function openPromotionEvents({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
+export function promotionEventFilter({ moves, promotion }: Pick<GameView, 'moves' | 'promotion'>) {
   let plies = moves.length;
   let isWaiting = promotion !== null;
-  return (told: readonly News[]): readonly News[] => {
+  return (items: readonly News[]): readonly News[] => {
     const before = { plies, isWaiting };
-    const history = told.find(({ node }) => node === 'MoveHistoryUpdateEvent');
-    const situation = told.find(({ node }) => node === 'GameSituationUpdateEvent');
+    const history = items.find(({ node }) => node === 'MoveHistoryUpdateEvent');
+    const situation = items.find(({ node }) => node === 'GameSituationUpdateEvent');
     if (history !== undefined) plies = (history.payload as { ply: number }).ply;
     if (situation !== undefined) isWaiting = (situation.payload as Situation).kind === 'promotion';
-    if (before.isWaiting && plies > before.plies) return told.filter((news) => news !== history);
-    if (before.isWaiting === isWaiting || history !== undefined) return told;
-    return told.flatMap((news) => (news === situation ? [...movedPawn(news), news] : [news]));
+    if (before.isWaiting && plies > before.plies) return items.filter((news) => news !== history);
+    if (before.isWaiting === isWaiting || history !== undefined) return items;
+    return items.flatMap((news) => (news === situation ? [...movedPawn(news), news] : [news]));
   };
 }
 

@@ -16,7 +16,7 @@ export type FindGame = (id: string, request: FastifyRequest) => Promise<Result<L
  * Look-ups by REST and by WebSocket share one rate limit per address, the one of join codes: the id of a private game
  * may be guessable. Public games do not count.
  */
-export function limitedFinding(app: FastifyInstance, { service, configuration }: Core): FindGame {
+export function rateLimitedFindGame(app: FastifyInstance, { service, configuration }: Core): FindGame {
   const charge = app.createRateLimit({ max: configuration.guestsPerMinute, timeWindow: 60_000 });
   return async (id, request) => {
     const found = await findGame(service, id);

@@ -7,7 +7,7 @@ import type { ClockTicks, Tick } from '../system/clock-ticks.js';
 export type GameHub = {
   readonly game: GameId;
   /** Adds a connection and sends the list of subscribers to all. Returns its id and the function that removes it. */
-  enter(tell: SendEvent): { readonly id: string; leave(): void };
+  enter(send: SendEvent): { readonly id: string; leave(): void };
   subscriptions(): readonly string[];
   /** The messages for an item of news: written by the first connection that asks, then shared. */
   messagesOf(news: readonly News[], write: () => Promise<readonly string[]>): Promise<readonly string[]>;
@@ -47,12 +47,12 @@ function openHub(ticks: ClockTicks, game: GameId, whenEmpty: () => void): GameHu
   let lastNews: readonly News[] | undefined;
   let lastMessages: Promise<readonly string[]> = Promise.resolve([]);
 
-  const everyone = (type: string, payload: unknown): void => {
-    for (const tell of connections.values()) tell(type, payload);
+  const sendToAll = (type: string, payload: unknown): void => {
+    for (const send of connections.values()) send(type, payload);
   };
   const subscriptions = () => [own, ...connections.keys()];
   const tick = ({ color, remainingMs }: Tick): void =>
-    everyone(
+    sendToAll(
       color === 'white' ? 'WhiteTimerUpdateEvent' : 'BlackTimerUpdateEvent',
       chessGameService.secondsOf(remainingMs),
     );
@@ -65,16 +65,16 @@ function openHub(ticks: ClockTicks, game: GameId, whenEmpty: () => void): GameHu
       lastNews = news;
       return lastMessages;
     },
-    enter(tell) {
+    enter(send) {
       const id = randomUUID();
-      connections.set(id, tell);
+      connections.set(id, send);
       stopTicking ??= ticks.listen(game, tick);
-      everyone('SubscriptionUpdateEvent', subscriptions());
+      sendToAll('SubscriptionUpdateEvent', subscriptions());
       return {
         id,
         leave() {
           if (!connections.delete(id)) return;
-          if (connections.size > 0) return everyone('SubscriptionUpdateEvent', subscriptions());
+          if (connections.size > 0) return sendToAll('SubscriptionUpdateEvent', subscriptions());
           stopTicking?.();
           whenEmpty();
         },

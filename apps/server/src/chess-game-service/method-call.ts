@@ -25,34 +25,34 @@ export function readMethodCall(text: string): Result<MethodCall | null, string> 
   const value = json.readJsonText(json.unknown(), text);
   if (!value.ok) return err('The message is not JSON.');
   if (typeof value.value !== 'object' || value.value === null || !('methodCall' in value.value)) return ok(null);
-  if (json.hasDuplicateKey(text, value.value)) return err('The message names a field twice.');
-  const call = said(json.readJson(envelope, value.value));
+  if (json.hasDuplicateKey(text, value.value)) return err('The message has a duplicate field.');
+  const call = withMessage(json.readJson(envelope, value.value));
   if (!call.ok) return call;
   const { method, input } = call.value.methodCall;
   switch (method) {
     case 'GetState':
       return ok({ method });
     case 'JoinGame': {
-      const read = said(json.readJson(INPUTS.JoinGame, input));
+      const read = withMessage(json.readJson(INPUTS.JoinGame, input));
       if (!read.ok) return read;
       const { team, name } = read.value.player;
       return ok({ method, team, name: name || chessGameService.GUEST_NAME });
     }
     case 'FindMoves': {
-      const read = said(json.readJson(INPUTS.FindMoves, input));
+      const read = withMessage(json.readJson(INPUTS.FindMoves, input));
       return read.ok ? ok({ method, square: chessGameService.squareOf(read.value.position) }) : read;
     }
     case 'ApplyMove': {
-      const read = said(json.readJson(INPUTS.ApplyMove, input));
-      const move = read.ok ? said(chessGameService.readMove(read.value.move)) : read;
+      const read = withMessage(json.readJson(INPUTS.ApplyMove, input));
+      const move = read.ok ? withMessage(chessGameService.readMove(read.value.move)) : read;
       return move.ok ? ok({ method, ...move.value }) : move;
     }
     case 'Promote': {
-      const read = said(json.readJson(INPUTS.Promote, input));
+      const read = withMessage(json.readJson(INPUTS.Promote, input));
       return read.ok ? ok({ method, role: read.value.promotionChoice.toLowerCase() }) : read;
     }
   }
 }
 
-const said = <T>(read: Result<T, json.JsonProblem>): Result<T, string> =>
+const withMessage = <T>(read: Result<T, json.JsonProblem>): Result<T, string> =>
   read.ok ? read : err(json.formatJsonProblem(read.error));

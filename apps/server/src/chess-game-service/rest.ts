@@ -11,7 +11,7 @@ import { isSomeoneAway } from './away.js';
 import { contractErrorSchemas } from './contract-errors.js';
 import { type FindGame, RULESET } from './find-game.js';
 import type { Players } from './players.js';
-import { SaidConfiguration } from './shapes.js';
+import { ConfigurationInput } from './shapes.js';
 
 const Connection = Type.Object(
   { connection: Type.Object({ websocket: Type.String() }) },
@@ -40,20 +40,20 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       schema: {
         tags,
         summary: 'Create a game',
-        body: Type.Object({ gameConfiguration: SaidConfiguration }),
+        body: Type.Object({ gameConfiguration: ConfigurationInput }),
         security,
         response: answers(400, 403, 413, 429),
       },
     },
     async ({ body }, reply) => {
-      const asked = json.readJson(json.atLeast({ gameConfiguration: json.unknown() }), body);
-      if (!asked.ok || asked.value.gameConfiguration === undefined) return malformed(reply, MISSING);
-      const read = chessGameService.readConfiguration(asked.value.gameConfiguration);
+      const request = json.readJson(json.atLeast({ gameConfiguration: json.unknown() }), body);
+      if (!request.ok || request.value.gameConfiguration === undefined) return malformed(reply, MISSING);
+      const read = chessGameService.readConfiguration(request.value.gameConfiguration);
       if (!read.ok) return malformed(reply, json.formatJsonProblem(read.error));
       const { timeConstraint, gameMode, whitePlayer, blackPlayer, isPrivate } = read.value;
       const alias = read.value.gameId ?? Array.from({ length: ID_LENGTH }, () => BASE_36[chance.int(36)]).join('');
-      const white = whitePlayer && (await players.newcomer(whitePlayer.name, []));
-      const black = blackPlayer && (await players.newcomer(blackPlayer.name, [white]));
+      const white = whitePlayer && (await players.personNamed(whitePlayer.name, []));
+      const black = blackPlayer && (await players.personNamed(blackPlayer.name, [white]));
       const made = await service.createGame(SERVER, {
         ruleset: RULESET,
         clock: chessGameService.clockOf(timeConstraint),
@@ -63,7 +63,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
         isPrivate,
         alias,
       });
-      return made.ok ? reply.send(connectionOf(alias)) : no(reply, made.error, alias);
+      return made.ok ? reply.send(connectionOf(alias)) : sendError(reply, made.error, alias);
     },
   );
 
@@ -84,7 +84,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       const person = known?.ok ? known.value.id : null;
       // The creator plays White in this contract, and the original web client always joins as Black.
       const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, person);
-      return game.ok ? connectionOf(idOf(game.value)) : no(reply, game.error, '');
+      return game.ok ? connectionOf(idOf(game.value)) : sendError(reply, game.error, '');
     },
   );
 
@@ -102,13 +102,14 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
     async (request, reply) => {
       const { gameId } = request.params;
       const found = await findGame(gameId, request);
-      if (!found.ok) return no(reply, found.error, gameId);
+      if (!found.ok) return sendError(reply, found.error, gameId);
       const { situation, isPrivate, game } = found.value;
       if (isPrivate && situation === 'waiting-for-players') return connectionOf(gameId);
-      if (!isPrivate || situation !== 'running') return no(reply, { code: 'game/not-found', message: '' }, gameId);
+      if (!isPrivate || situation !== 'running')
+        return sendError(reply, { code: 'game/not-found', message: '' }, gameId);
       // The original web client asks here before it connects, also when its player returns.
       if (isSomeoneAway(service.presenceOf(game))) return connectionOf(gameId);
-      return no(reply, { code: 'game/already-started', message: '' }, gameId);
+      return sendError(reply, { code: 'game/already-started', message: '' }, gameId);
     },
   );
 }
@@ -120,7 +121,7 @@ const connectionOf = (id: string) => ({
   connection: { websocket: `/game/connect/${encodeURIComponent(id)}/websocket` },
 });
 
-function no(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyReply {
+function sendError(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyReply {
   const error = chessGameService.contractErrorOf(refusal, id);
   const waitMs = refusal.facts?.retryAfterMs;
   if (typeof waitMs !== 'number') return reply.code(chessGameService.contractStatusOf(error)).send(error);
@@ -131,4 +132,4 @@ function no(reply: FastifyReply, refusal: ServiceRefusal, id: string): FastifyRe
 }
 
 const malformed = (reply: FastifyReply, message: string): FastifyReply =>
-  no(reply, { code: 'request/malformed', message }, '');
+  sendError(reply, { code: 'request/malformed', message }, '');

@@ -2,16 +2,16 @@ import { chessGameService } from '@chessmith/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
-import { withoutRequest } from '../http/sockets.js';
+import { detachRequest } from '../http/sockets.js';
 import { connectionRateLimit } from '../rate-limit/connection.js';
 import { receiveFrames } from '../socket/receive.js';
 import { CLOSED, openSender } from '../socket/send.js';
 import { checkOrigin } from '../socket/socket.js';
 import { cancelAbandonedGames } from './abandoned.js';
 import { answerContractErrors } from './contract-errors.js';
-import { limitedFinding } from './find-game.js';
+import { rateLimitedFindGame } from './find-game.js';
 import { openGameHubs } from './game-hub.js';
-import { openPlayers } from './players.js';
+import { contractPlayers } from './players.js';
 import { gameServiceRoutes } from './rest.js';
 import { gameServiceScoreRoutes } from './scores.js';
 import { openGameServiceSession } from './session.js';
@@ -19,15 +19,15 @@ import { openGameServiceSession } from './session.js';
 /** The original's response at `/`. */
 export const GREETING = 'Welcome to the Chess Game Service!';
 /** Twice the limit of `/api/socket`: each move takes two messages here, and one connection may play both sides. */
-const CREDITS = { burst: 400, perSecond: 100 };
+const RATE_LIMIT = { burst: 400, perSecond: 100 };
 
 /** The Chess Game Service API at its original paths, over the same games as `/api`. */
 export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
-  const players = openPlayers(core);
+  const players = contractPlayers(core);
   const abandoned = cancelAbandonedGames(core);
   app.addHook('preClose', async () => abandoned.close());
   const hubs = openGameHubs(core.ticks, abandoned);
-  const findGame = limitedFinding(app, core);
+  const findGame = rateLimitedFindGame(app, core);
   app.register(async (rest) => {
     answerContractErrors(rest);
     gameServiceRoutes(rest, core, players, findGame);
@@ -45,15 +45,15 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
     wsHandler: (socket, request) => {
       const { person, log, raw, ip: address } = request;
       const { gameId } = request.params;
-      const stream = withoutRequest(socket, raw);
-      const outlet = openSender(socket, stream, core.backlog);
-      const send = (text: string): void => void outlet.send(text);
+      const stream = detachRequest(socket, raw);
+      const sender = openSender(socket, stream, core.backlog);
+      const send = (text: string): void => void sender.send(text);
       const opened = findGame(gameId, request).then(async (found) => {
         if (!found.ok) {
           const payload = chessGameService.socketErrorOf(found.error, gameId);
           send(JSON.stringify({ event: { type: 'ServerErrorUpdateEvent', payload } }));
           const isLimited = found.error.code === TOO_MANY.code;
-          outlet.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');
+          sender.close(isLimited ? CLOSED.tryLater : CLOSED.policy, isLimited ? 'too many attempts' : 'no such game');
           return undefined;
         }
         const hub = hubs.of(found.value.game);
@@ -64,25 +64,26 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
           gameId,
           person,
           send,
-          lagMs: outlet.lagMs,
+          lagMs: sender.lagMs,
           address,
           reads: core.reads,
         });
         socket.on('close', () => session.leave());
-        if (socket.readyState === socket.OPEN) await session.listen();
+        if (socket.readyState === socket.OPEN) await session.subscribe();
         else session.leave();
         return session;
       });
       opened.catch((error) => {
-        log.error({ err: error }, 'failed');
-        outlet.close(CLOSED.tryLater, 'failed');
+        log.error({ err: error }, 'WebSocket session could not be opened');
+        sender.close(CLOSED.tryLater, 'failed');
       });
       // Messages that arrive while the game is being found wait in order.
-      const hear = (text: string): void => void opened.then((session) => session?.hear(text)).catch(() => undefined);
+      const receive = (text: string): void =>
+        void opened.then((session) => session?.receive(text)).catch(() => undefined);
       receiveFrames(socket, stream, {
-        mayRead: connectionRateLimit(socket, outlet, core.clock, CREDITS),
-        text: hear,
-        binary: hear,
+        mayRead: connectionRateLimit(socket, sender, core.clock, RATE_LIMIT),
+        text: receive,
+        binary: receive,
       });
     },
   });

@@ -42,7 +42,7 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
     },
     async ({ params: { name } }, reply) => {
       const found = await scores.byName.score(name);
-      return found ? { score: seedScore(found, clock.now()) } : unknown(reply, name);
+      return found ? { score: contractScore(found, clock.now()) } : unknown(reply, name);
     },
   );
 
@@ -62,7 +62,7 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
     async ({ params: { name } }, reply) => {
       const [now, history] = [await scores.byName.score(name), await scores.byName.history(name)];
       if (!now || !history) return unknown(reply, name);
-      return { scores: [...history.map((then) => seedScore(then, then.at)), seedScore(now, clock.now())] };
+      return { scores: [...history.map((then) => contractScore(then, then.at)), contractScore(now, clock.now())] };
     },
   );
 
@@ -85,12 +85,12 @@ export function gameServiceScoreRoutes(app: FastifyInstance, { scores, clock }: 
       const rows = await scores.byName.leaderboard(first, last);
       if (!rows.ok) return reply.code(400).send({ type: 'MalformedInputException', message: BAD_RANGE });
       const now = clock.now();
-      return { scores: rows.value.map(({ name, ...row }) => ({ username: name, ...seedScore(row, now) })) };
+      return { scores: rows.value.map(({ name, ...row }) => ({ username: name, ...contractScore(row, now) })) };
     },
   );
 }
 
-const seedScore = ({ rank, wins, losses, ratio }: Score, at: string) => ({
+const contractScore = ({ rank, wins, losses, ratio }: Score, at: string) => ({
   insertion: { $date: at },
   rank,
   wins,

@@ -12,24 +12,24 @@ import type {
   Subscription,
 } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
-import { LETTERS_PER_READ } from '../http/limit-reads.js';
+import { CHARACTERS_PER_READ } from '../http/limit-reads.js';
 import { type ReadQuota, readTooMuch } from '../rate-limit/read-quota.js';
 import { isOfThisContract, situationOf } from './away.js';
-import { eventsOf, openPromotionEvents } from './events.js';
+import { eventsOf, promotionEventFilter } from './events.js';
 import type { GameHub, SendEvent } from './game-hub.js';
 import { type MethodCall, readMethodCall } from './method-call.js';
 import type { Players } from './players.js';
 
-type Held = { readonly [team in chessGameService.Team]?: PersonId };
+type HeldSeats = { readonly [team in chessGameService.Team]?: PersonId };
 /** The result of a method; undefined for methods that only act. */
 type Reply = Result<object | undefined, ServiceRefusal>;
 
 /** An id without a person. A client without a seat first gets refusals about the game's state, then "not yours". */
-const STRANGER = '00000000-0000-4000-8000-000000000000' as PersonId;
+const UNKNOWN_PERSON = '00000000-0000-4000-8000-000000000000' as PersonId;
 const NO_SEATS: ServiceRefusal = { code: 'game/not-waiting-for-players', message: '' };
 /** Calls with possibly long responses, which count as reads. */
 const READS: ReadonlySet<MethodCall['method']> = new Set(['GetState', 'FindMoves']);
-const BROKEN: ServiceRefusal = {
+const INTERNAL_ERROR: ServiceRefusal = {
   code: 'server/failed',
   message: 'Internal server error. Try again; if it persists, tell the host.',
 };
@@ -59,67 +59,67 @@ export type SessionOptions = {
 export function openGameServiceSession(options: SessionOptions) {
   const { service, players, hub, gameId, person, send, lagMs, address, reads } = options;
   const { game } = hub;
-  const attendances: PresenceHandle[] = [];
+  const presences: PresenceHandle[] = [];
   /** Set until the session takes a seat. */
-  let watching: PresenceHandle | undefined;
-  let held: Held = {};
+  let watcherPresence: PresenceHandle | undefined;
+  let held: HeldSeats = {};
   let error: chessGameService.ContractError | null = null;
   let subscription: Subscription | undefined;
-  let isGone = false;
-  /** Whether the client was last told that the running game waits for an absent player. */
-  let isShownWaiting = false;
+  let isClosed = false;
+  /** Whether the last situation sent says that the running game waits for an absent player. */
+  let isWaitingShown = false;
   /** Keeps messages in order although names are looked up in between. */
-  let line = Promise.resolve();
-  const inLine = (step: () => Promise<void>): Promise<void> => {
-    line = line.then(step).catch(() => fail(BROKEN));
-    return line;
+  let outgoing = Promise.resolve();
+  const inOrder = (step: () => Promise<void>): Promise<void> => {
+    outgoing = outgoing.then(step).catch(() => fail(INTERNAL_ERROR));
+    return outgoing;
   };
 
-  let asked = Promise.resolve();
+  let incoming = Promise.resolve();
 
-  const tell: SendEvent = (type, payload) => send(messageOf(type, payload));
+  const sendEvent: SendEvent = (type, payload) => send(messageOf(type, payload));
   const fail = (refusal: ServiceRefusal): void => {
     error = chessGameService.socketErrorOf(refusal, gameId);
-    tell('ServerErrorUpdateEvent', error);
+    sendEvent('ServerErrorUpdateEvent', error);
   };
-  const seat = hub.enter((type, payload) => void inLine(async () => tell(type, payload)));
+  const hubEntry = hub.enter((type, payload) => void inOrder(async () => sendEvent(type, payload)));
 
-  async function listen(): Promise<void> {
-    let retell = (news: readonly News[]) => news;
+  async function subscribe(): Promise<void> {
+    let filterPromotions = (news: readonly News[]) => news;
     const node = ['ServerStateUpdateEvent', 'WatchersUpdateEvent'] as const;
-    const opened = await service.subscribe({ game, node, person }, (heard) => {
-      if (heard.kind === 'snapshot') retell = openPromotionEvents(heard.game);
-      if (heard.kind !== 'news') return;
-      const told = retell(heard.news);
-      const messages = hub.messagesOf(heard.news, () => messagesOf(told));
-      const mayWait = heard.news.some(({ node }) => WAITING_NODES.has(node));
-      void inLine(async () => {
+    const opened = await service.subscribe({ game, node, person }, (event) => {
+      if (event.kind === 'snapshot') filterPromotions = promotionEventFilter(event.game);
+      if (event.kind !== 'news') return;
+      const news = filterPromotions(event.news);
+      const messages = hub.messagesOf(event.news, () => messagesOf(news));
+      const mayWait = event.news.some(({ node }) => WAITING_NODES.has(node));
+      void inOrder(async () => {
         for (const text of await messages) send(text);
-        if (mayWait) await tellWhetherWaiting();
+        if (mayWait) await sendWaitingChange();
       });
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
-    const attendance = await service.enter(game, null);
-    if (attendance.ok) watching = attendance.value;
-    if (isGone) leave();
+    const presence = await service.enter(game, null);
+    if (presence.ok) watcherPresence = presence.value;
+    if (isClosed) leave();
   }
 
   /** Sends the situation when players come or go in a running game, which causes no fact. */
-  async function tellWhetherWaiting(): Promise<void> {
+  async function sendWaitingChange(): Promise<void> {
     const view = await service.game(game, null);
     if (!view.ok || view.value.situation !== 'running') return;
     const situation = situationOf(view.value, service.presenceOf(game));
-    if ((situation === 'WaitingForPlayers') === isShownWaiting) return;
-    isShownWaiting = !isShownWaiting;
-    tell('ServerSituationUpdateEvent', situation);
+    if ((situation === 'WaitingForPlayers') === isWaitingShown) return;
+    isWaitingShown = !isWaitingShown;
+    sendEvent('ServerSituationUpdateEvent', situation);
   }
 
-  async function messagesOf(told: readonly News[]): Promise<readonly string[]> {
+  async function messagesOf(items: readonly News[]): Promise<readonly string[]> {
     const view = await service.game(game, null);
     if (!view.ok) return [];
     const messages: string[] = [];
-    for (const news of told) {
+    for (const news of items) {
       for (const [type, payload] of await eventsOf(news, view.value, players)) messages.push(messageOf(type, payload));
     }
     return messages;
@@ -137,9 +137,9 @@ export function openGameServiceSession(options: SessionOptions) {
         return withView(async ({ board }) => ({ moves: chessGameService.movesOf(choices.value, board?.pieces ?? []) }));
       }
       case 'ApplyMove':
-        return order({ type: 'PlayMove', move: call.from + call.to });
+        return command({ type: 'PlayMove', move: call.from + call.to });
       case 'Promote':
-        return order({ type: 'Promote', role: call.role });
+        return command({ type: 'Promote', role: call.role });
       default:
         return assertNever(call);
     }
@@ -151,7 +151,7 @@ export function openGameServiceSession(options: SessionOptions) {
     const { seats, situation } = view.value;
     if (situation === 'terminated') return err(NO_SEATS);
     const own = await ownSeat(view.value, chessGameService.colorOf(team), name);
-    if (own !== undefined) return take(chessGameService.teamOf(own), seats[own]!);
+    if (own !== undefined) return takeSeat(chessGameService.teamOf(own), seats[own]!);
     if (situation !== 'waiting-for-players') return err(NO_SEATS);
     const color = chessGameService.colorOf(team);
     if (seats[color] !== null) {
@@ -159,55 +159,55 @@ export function openGameServiceSession(options: SessionOptions) {
       return err({ code: 'game/seat-taken', message });
     }
     const seated = Object.values(seats);
-    const who = person !== null && !seated.includes(person) ? person : await players.newcomer(name, seated);
-    return take(team, who, () => service.command(who, game, { type: 'JoinGame', color }));
+    const player = person !== null && !seated.includes(person) ? person : await players.personNamed(name, seated);
+    return takeSeat(team, player, () => service.command(player, game, { type: 'JoinGame', color }));
   }
 
   /**
    * The seat of a returning player, whatever team the message names: the original web client always joins as Black. A
    * player is recognised by the cookie of `/api`, or by name if the seat is vacant now.
    */
-  async function ownSeat(view: GameView, asked: Color, name: string): Promise<Color | undefined> {
+  async function ownSeat(view: GameView, requested: Color, name: string): Promise<Color | undefined> {
     const presence = service.presenceOf(game);
-    for (const color of [asked, opposite(asked)]) {
-      const sitting = view.seats[color];
-      if (sitting === null) continue;
-      if (sitting === person && (color === asked || !presence[color])) return color;
-      if (!presence[color] && isOfThisContract(view) && (await isPlayer(sitting, view, name))) return color;
+    for (const color of [requested, opposite(requested)]) {
+      const seated = view.seats[color];
+      if (seated === null) continue;
+      if (seated === person && (color === requested || !presence[color])) return color;
+      if (!presence[color] && isOfThisContract(view) && (await isPlayer(seated, view, name))) return color;
     }
     return undefined;
   }
 
   /** Players without a name can return only to private games, whose id strangers do not know. */
-  async function isPlayer(sitting: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
+  async function isPlayer(seated: PersonId, { situation, configuration }: GameView, name: string): Promise<boolean> {
     const isKnown =
       name !== chessGameService.GUEST_NAME || (situation === 'running' && configuration?.isPrivate === true);
-    return isKnown && (await players.isCalled(sitting, name));
+    return isKnown && (await players.hasName(seated, name));
   }
 
   /** Takes a seat. Presence is registered first, so that the game never seems to wait for this player. */
-  async function take(
+  async function takeSeat(
     team: chessGameService.Team,
-    who: PersonId,
-    sitDown?: () => ServiceResult<unknown>,
+    player: PersonId,
+    join?: () => ServiceResult<unknown>,
   ): Promise<Reply> {
-    const attendance = await service.enter(game, who);
-    const seated = (await sitDown?.()) ?? ok(undefined);
-    if (attendance.ok && !seated.ok) attendance.value.leave();
+    const presence = await service.enter(game, player);
+    const seated = (await join?.()) ?? ok(undefined);
+    if (presence.ok && !seated.ok) presence.value.leave();
     if (!seated.ok) return seated;
-    held = { ...held, [team]: who };
-    if (attendance.ok) attendances.push(attendance.value);
-    watching?.leave();
-    if (isGone) leave();
+    held = { ...held, [team]: player };
+    if (presence.ok) presences.push(presence.value);
+    watcherPresence?.leave();
+    if (isClosed) leave();
     return ok(undefined);
   }
 
-  async function order(what: GameCommand): Promise<Reply> {
+  async function command(gameCommand: GameCommand): Promise<Reply> {
     const view = await service.game(game, null);
     if (!view.ok) return view;
     const who =
-      held[chessGameService.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? STRANGER;
-    const done = await service.command(who, game, what, { lagMs: lagMs() });
+      held[chessGameService.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? UNKNOWN_PERSON;
+    const done = await service.command(who, game, gameCommand, { lagMs: lagMs() });
     return done.ok ? ok(undefined) : done;
   }
 
@@ -219,7 +219,7 @@ export function openGameServiceSession(options: SessionOptions) {
   async function stateOf(view: GameView): Promise<chessGameService.ServerState> {
     const gameState = chessGameService.gameStateOf(view, await players.players(view));
     const situation = situationOf(view, service.presenceOf(game));
-    isShownWaiting = view.situation === 'running' && situation === 'WaitingForPlayers';
+    isWaitingShown = view.situation === 'running' && situation === 'WaitingForPlayers';
     const subscriptions = view.situation === 'terminated' ? [] : hub.subscriptions();
     return { situation, subscriptions, error, gameState };
   }
@@ -237,31 +237,31 @@ export function openGameServiceSession(options: SessionOptions) {
         return;
       }
       const text = JSON.stringify({ methodCall: reply.value ? { method, output: reply.value } : { method } });
-      if (isRead) reads.charge({ address, person }, Math.floor(text.length / LETTERS_PER_READ));
+      if (isRead) reads.charge({ address, person }, Math.floor(text.length / CHARACTERS_PER_READ));
       send(text);
     };
-    if (waitMs > 0) return inLine(async () => respond(err(readTooMuch(waitMs))));
+    if (waitMs > 0) return inOrder(async () => respond(err(readTooMuch(waitMs))));
     // The state is read in sequence with events, so that no older event follows it.
-    if (method === 'GetState') return inLine(async () => respond(await execute(call.value!)));
+    if (method === 'GetState') return inOrder(async () => respond(await execute(call.value!)));
     const reply = await execute(call.value);
-    await inLine(async () => respond(reply));
+    await inOrder(async () => respond(reply));
   }
 
   function leave(): void {
-    isGone = true;
-    seat.leave();
+    isClosed = true;
+    hubEntry.leave();
     subscription?.unsubscribe();
-    watching?.leave();
-    for (const attendance of attendances.splice(0)) attendance.leave();
+    watcherPresence?.leave();
+    for (const presence of presences.splice(0)) presence.leave();
   }
 
   return {
-    listen,
+    subscribe,
     /** Handles messages one at a time, in order, and yields to other connections in between. */
-    hear(text: string): void {
-      asked = asked
+    receive(text: string): void {
+      incoming = incoming
         .then(() => answer(text))
-        .catch(() => fail(BROKEN))
+        .catch(() => fail(INTERNAL_ERROR))
         .then(() => setImmediate());
     },
     leave,

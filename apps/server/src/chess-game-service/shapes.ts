@@ -27,7 +27,7 @@ const PlayedMove = Type.Object({ from: Position, to: Position });
 const UNITS = ['NANOSECONDS', 'MICROSECONDS', 'MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'];
 const Duration = Type.Object({ value: Type.Integer(), unit: oneOf(...UNITS) });
 const Long = Type.Object({ $numberLong: Type.String({ pattern: '^[0-9]{1,15}$' }) });
-const SaidDuration = Type.Object({
+const DurationInput = Type.Object({
   value: Type.Union([Type.Integer({ minimum: 0 }), Long]),
   unit: Type.String({ maxLength: 20, description: `One of ${UNITS.join(', ')}, in any case.` }),
 });
@@ -83,8 +83,8 @@ const ServerState = Type.Object({
 });
 
 /** The body of `POST /game`; every field is optional. */
-export const SaidConfiguration = Type.Object({
-  timeConstraint: maybe(orNull(Type.Object({ type: Constraint, time: maybe(orNull(SaidDuration)) }))),
+export const ConfigurationInput = Type.Object({
+  timeConstraint: maybe(orNull(Type.Object({ type: Constraint, time: maybe(orNull(DurationInput)) }))),
   gameMode: maybe(orNull(Mode)),
   whitePlayer: maybe(orNull(NewPlayer)),
   blackPlayer: maybe(orNull(NewPlayer)),

@@ -2,17 +2,17 @@ import { Parser } from '@asyncapi/parser';
 import { NEWS_NODES, newsSubtree } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
 import { expect, test } from 'vitest';
+import { advancingClock } from '../testing/advancing-clock.js';
 import {
-  ask,
   call,
+  callMethod,
   create,
   findMoves,
-  joinAs,
+  joinGame,
   promoteTo,
   running,
   TO_THE_LAST_RANK,
 } from '../testing/chess-game-service.js';
-import { openLeapingClock } from '../testing/leaping-clock.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 type Guest = Awaited<ReturnType<TestServer['guest']>>;
@@ -31,9 +31,9 @@ test('the AsyncAPI document is one that its parser has nothing against', async (
 });
 
 test('games on our socket use every message, order, question and node of the document', async () => {
-  const clock = openLeapingClock();
+  const clock = advancingClock();
   const testServer = await startTestServer({}, undefined, { clock });
-  const { obeyed, answered, frames } = await playEverything(testServer, clock.leap);
+  const { obeyed, answered, frames } = await playEverything(testServer, clock.advance);
   expect(Object.keys(api.COMMANDS).filter((order) => !obeyed.has(order))).toEqual([]);
   expect(api.QUERIES.filter((question) => !answered.has(question))).toEqual([]);
   const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
@@ -46,21 +46,23 @@ test('a game on the socket of seed 000 uses every message of the document', asyn
   const testServer = await startTestServer();
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
   const { white, black, play } = await running(testServer, limit);
-  await ask(white, findMoves('a2'));
+  await callMethod(white, findMoves('a2'));
   await play(TO_THE_LAST_RANK);
-  await ask(white, promoteTo('Knight'));
-  await black.hear({ event: { type: 'WhiteTimerUpdateEvent' } });
-  await white.hear({ event: { type: 'BlackTimerUpdateEvent' } });
+  await callMethod(white, promoteTo('Knight'));
+  await black.waitFor({ event: { type: 'WhiteTimerUpdateEvent' } });
+  await white.waitFor({ event: { type: 'BlackTimerUpdateEvent' } });
   const mated = await running(testServer);
   await mated.play(['f2f3', 'e7e6', 'g2g4', 'd8h4']);
-  await ask(await testServer.socket(await create(testServer)), joinAs('WHITE', 'Eve'));
-  await ask(white, call('ApplyMove'));
+  await callMethod(await testServer.socket(await create(testServer)), joinGame('WHITE', 'Eve'));
+  await callMethod(white, call('ApplyMove'));
   expect(unused(testServer, '/game/connect/any/websocket')).toEqual([]);
 });
 
 /** The messages of a channel that nobody has sent yet. */
 function unused({ contract }: TestServer, path: string): readonly string[] {
-  return [...contract.sentByServer(path), ...contract.sentByClient(path)].filter((name) => !contract.heard.has(name));
+  return [...contract.sentByServer(path), ...contract.sentByClient(path)].filter(
+    (name) => !contract.seenMessages.has(name),
+  );
 }
 
 /** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
@@ -69,24 +71,24 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   const watcher = await testServer.socket('/api/socket');
   const open = async (guest: Guest) => {
     const socket = await testServer.socket('/api/socket');
-    await socket.ask({ type: 'authenticate', token: guest.token });
+    await socket.request({ type: 'authenticate', token: guest.token });
     return socket;
   };
   const [white, black] = [await open(anna), await open(bert)];
   const [obeyed, answered] = [new Set<string>(), new Set<string>()];
 
   const make = async (options: object): Promise<string> => {
-    const { result } = await white.ask({ type: 'create', options });
-    await watcher.ask({ type: 'subscribe', key: `all of ${result.game}`, game: result.game, personalView: true });
+    const { result } = await white.request({ type: 'create', options });
+    await watcher.request({ type: 'subscribe', key: `all of ${result.game}`, game: result.game, personalView: true });
     return result.game;
   };
   const give = async (who: typeof white, game: string, type: string, fields: object = {}) => {
-    const reply = await who.ask({ type: 'command', game, command: { type, ...fields } });
+    const reply = await who.request({ type: 'command', game, command: { type, ...fields } });
     expect(reply, `${type} ${JSON.stringify(reply)}`).toMatchObject({ type: 'result' });
     obeyed.add(type);
   };
   const question = async (name: string, fields: object) => {
-    const reply = await white.ask({ type: 'query', query: { name, ...fields } });
+    const reply = await white.request({ type: 'query', query: { name, ...fields } });
     expect(reply).toMatchObject({ type: 'result' });
     answered.add(name);
   };
@@ -102,14 +104,14 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   await give(white, game, 'StartGame');
   for (const [index, move] of TO_THE_LAST_RANK.entries())
     await give(index % 2 === 0 ? white : black, game, 'PlayMove', { move, ply: index });
-  await white.ask({ type: 'subscribe', key: 'errors', game, node: 'ServerErrorUpdateEvent' });
-  await white.ask({ type: 'command', game, command: { type: 'PlayMove', move: 'e2e4' } });
+  await white.request({ type: 'subscribe', key: 'errors', game, node: 'ServerErrorUpdateEvent' });
+  await white.request({ type: 'command', game, command: { type: 'PlayMove', move: 'e2e4' } });
   await give(white, game, 'Promote', { role: 'rook' });
   await give(white, game, 'Offer', { what: 'takeback' });
   await give(black, game, 'Decline', { what: 'takeback' });
   await give(black, game, 'Offer', { what: 'draw' });
   await give(black, game, 'Withdraw', { what: 'draw' });
-  await white.ask({ type: 'say', game, text: 'Good luck' });
+  await white.request({ type: 'say', game, text: 'Good luck' });
   for (const name of api.QUERIES) {
     if (name === 'UserGames') await question(name, { person: anna.id });
     else if (name !== 'InspectionAtTurn') await question(name, { game, ...(name === 'MoveAtTurn' && { turn: 1 }) });
@@ -137,13 +139,15 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   for (const [index, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
     await give(index % 2 === 0 ? white : black, mated, 'PlayMove', { move });
 
-  await white.ask({ type: 'view', game });
-  await white.ask({ type: 'subscribe', key: 'again', game, after: 2 });
-  await white.hear({ type: 'missed', subscription: 'again' });
-  await white.ask({ type: 'unsubscribe', subscription: 'again' });
-  await white.ask({ type: 'ping' });
-  expect(await watcher.ask({ type: 'command', game, command: { type: 'Resign' } })).toMatchObject({ type: 'error' });
-  await watcher.hear({ type: 'news', news: [{ node: 'WatchersUpdateEvent' }] });
-  await watcher.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent' }] });
-  return { obeyed, answered, frames: [...watcher.heard, ...white.heard] as readonly Frame[] };
+  await white.request({ type: 'view', game });
+  await white.request({ type: 'subscribe', key: 'again', game, after: 2 });
+  await white.waitFor({ type: 'missed', subscription: 'again' });
+  await white.request({ type: 'unsubscribe', subscription: 'again' });
+  await white.request({ type: 'ping' });
+  expect(await watcher.request({ type: 'command', game, command: { type: 'Resign' } })).toMatchObject({
+    type: 'error',
+  });
+  await watcher.waitFor({ type: 'news', news: [{ node: 'WatchersUpdateEvent' }] });
+  await watcher.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent' }] });
+  return { obeyed, answered, frames: [...watcher.received, ...white.received] as readonly Frame[] };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   apply,
-  ask,
   at,
   call,
+  callMethod,
   create,
   FOOLS_MATE,
   findMoves,
-  joinAs,
+  joinGame,
   promoteTo,
   type Socket,
   stateOf,
@@ -99,9 +99,9 @@ describe('on our own socket', () => {
     for (const { who, order } of Object.values(OPERATIONS)) {
       const game = await gameAt(STATIONS[station as StationName]);
       const socket = await people[who].socket();
-      const before = (await socket.ask({ type: 'view', game })).result;
-      const reply = await socket.ask({ type: 'command', game, command: order });
-      const after = (await socket.ask({ type: 'view', game })).result;
+      const before = (await socket.request({ type: 'view', game })).result;
+      const reply = await socket.request({ type: 'command', game, command: order });
+      const after = (await socket.request({ type: 'view', game })).result;
       // A refusal leaves no trace; what is obeyed does.
       if (reply.type === 'error') expect(after).toEqual(before);
       else expect(after.version).toBeGreaterThan(before.version);
@@ -117,9 +117,9 @@ describe('on our own socket', () => {
   test.each(Object.keys(STATIONS))('a game that is %s is subscribed to and unsubscribed from', async (station) => {
     const game = await gameAt(STATIONS[station as StationName]);
     const socket = await people.white.socket();
-    expect(await socket.ask({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'result' });
-    await socket.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
-    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'result' });
+    expect(await socket.request({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'result' });
+    await socket.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
+    expect(await socket.request({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'result' });
     socket.connection.close();
   });
 
@@ -127,17 +127,17 @@ describe('on our own socket', () => {
     const socket = await people.white.socket();
     const game = '111111111111';
     for (const { order } of Object.values(OPERATIONS)) {
-      expect(await socket.ask({ type: 'command', game, command: order })).toMatchObject({
+      expect(await socket.request({ type: 'command', game, command: order })).toMatchObject({
         type: 'error',
         code: 'game/not-found',
       });
     }
-    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'error', code: 'game/not-found' });
+    expect(await socket.request({ type: 'subscribe', game })).toMatchObject({ type: 'error', code: 'game/not-found' });
   });
 });
 
 describe("on seed 000's socket", () => {
-  const OPERATIONS = [call('GetState'), joinAs('WHITE', 'Eve'), findMoves('a2'), apply('a2a3'), promoteTo('Queen')];
+  const OPERATIONS = [call('GetState'), joinGame('WHITE', 'Eve'), findMoves('a2'), apply('a2a3'), promoteTo('Queen')];
   const [NO_SEATS, NOT_RUNNING] = ['GameNotWaitingForPlayersException', 'GameNotRunningException'];
   const [AWAITS, AWAITS_NOT] = ['GameWaitingForPromotionException', 'GameNotWaitingForPromotionException'];
   const TABLE: readonly (readonly [station: string, reach: () => Promise<Socket>, answers: readonly string[]])[] = [
@@ -157,8 +157,8 @@ describe("on seed 000's socket", () => {
   /** One connection that holds both seats. */
   async function playedTo(moves: readonly string[]): Promise<Socket> {
     const socket = await waiting();
-    for (const team of ['WHITE', 'BLACK']) await ask(socket, joinAs(team));
-    for (const move of moves) await ask(socket, apply(move));
+    for (const team of ['WHITE', 'BLACK']) await callMethod(socket, joinGame(team));
+    for (const move of moves) await callMethod(socket, apply(move));
     return socket;
   }
 
@@ -167,7 +167,7 @@ describe("on seed 000's socket", () => {
     for (const operation of OPERATIONS) {
       const socket = await reach();
       const before = await stateOf(socket);
-      const reply = await ask(socket, operation);
+      const reply = await callMethod(socket, operation);
       const after = await stateOf(socket);
       // A failure changes nothing but what the state says of the last failure.
       if (reply.method === undefined) expect(after).toEqual({ ...before, error: reply });
@@ -179,23 +179,23 @@ describe("on seed 000's socket", () => {
 
   test('finds the moves of a pawn, and of nobody who is not to move', async () => {
     const socket = await playedTo([]);
-    const { output } = await ask(socket, findMoves('a2'));
+    const { output } = await callMethod(socket, findMoves('a2'));
     expect(output.moves.map(({ to }: { to: object }) => to)).toEqual(expect.arrayContaining([at('a3'), at('a4')]));
     expect(output.moves).toHaveLength(2);
-    expect((await ask(socket, findMoves('a7'))).output).toEqual({ moves: [] });
-    expect((await ask(socket, findMoves('e5'))).output).toEqual({ moves: [] });
+    expect((await callMethod(socket, findMoves('a7'))).output).toEqual({ moves: [] });
+    expect((await callMethod(socket, findMoves('e5'))).output).toEqual({ moves: [] });
   });
 
   test('is at its end without subscriptions, and gone for who comes later', async () => {
     const path = await create(testServer, { gameId: 'once' });
     const socket = await testServer.socket(path);
-    for (const team of ['WHITE', 'BLACK']) await ask(socket, joinAs(team));
-    for (const move of FOOLS_MATE) await ask(socket, apply(move));
+    for (const team of ['WHITE', 'BLACK']) await callMethod(socket, joinGame(team));
+    for (const move of FOOLS_MATE) await callMethod(socket, apply(move));
     expect(await stateOf(socket)).toMatchObject({ situation: 'Terminated', subscriptions: [] });
     const late = await testServer.socket(path);
-    expect((await late.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
+    expect((await late.waitFor({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
     expect(await create(testServer, { gameId: 'once' })).toBe(path);
     const ours = await testServer.socket(`/game/connect/${await gameAt(STATIONS.mated)}/websocket`);
-    expect((await ours.hear({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
+    expect((await ours.waitFor({ event: {} })).event.payload).toMatchObject({ type: 'GameTerminatedException' });
   });
 });

@@ -2,10 +2,10 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { doubtfulStore } from '../testing/doubtful-store.js';
-import { brokenTour, filled, limitedTour, operationsOf, refusedTour } from '../testing/operations.js';
+import { failingStoreTour, limitedTour, operationsOf, refusedTour, withUnknownIds } from '../testing/operations.js';
 import { rulesetTour } from '../testing/ruleset-tour.js';
 import { startTestServer } from '../testing/test-server.js';
-import { gameOfLostRules, happyTour, unhappyTour } from '../testing/tour.js';
+import { gameWithLostRuleset, happyTour, unhappyTour } from '../testing/tour.js';
 
 /** What Spectral advises and we do not follow: nobody to write to for a server that anybody may run; a summary that says it all. */
 const LEFT = ['info-contact', 'operation-description'];
@@ -25,24 +25,24 @@ test('the OpenAPI document is one that Spectral has nothing against', async () =
 
 test('a tour of all routes gets every status that the document names, and no other', async () => {
   const { store, failing } = doubtfulStore();
-  const lost = await gameOfLostRules(store);
+  const lost = await gameWithLostRuleset(store);
   const testServer = await startTestServer({}, undefined, { store });
   await happyTour(testServer);
   await unhappyTour(testServer, store, lost);
   await rulesetTour(testServer);
   await refusedTour(testServer);
   const one = { burst: 1, perSecond: 0.01 };
-  const peopleLimits = { games: one, lines: one, orders: one, names: one };
+  const peopleLimits = { games: one, lines: one, commands: one, names: one };
   await limitedTour(
     await startTestServer({ 'guests-per-minute': '1', 'reads-per-second': '1' }, undefined, { peopleLimits }),
   );
   const { token } = await testServer.guest();
-  for (const status of [500, 503] as const) await failing(status, () => brokenTour(testServer, token));
-  const { openapi, seen } = testServer.contract;
+  for (const status of [500, 503] as const) await failing(status, () => failingStoreTour(testServer, token));
+  const { openapi, seenResponses } = testServer.contract;
   const promised = operationsOf(openapi).flatMap(({ name, responses }) =>
     responses.map((status) => `${name} ${status}`),
   );
-  expect(promised.filter((answer) => !seen.has(answer))).toEqual([]);
+  expect(promised.filter((answer) => !seenResponses.has(answer))).toEqual([]);
 });
 
 test('what is answered before any route is asked stands at every one of them', async () => {
@@ -58,7 +58,7 @@ test('no route passes over a field that it does not know', async () => {
   const anna = await testServer.guest();
   for (const { method, path, name, hasBody } of operationsOf(testServer.contract.openapi)) {
     if (!path.startsWith('/api/')) continue;
-    const address = filled(path);
+    const address = withUnknownIds(path);
     const unknown = { status: 400, body: { code: 'request/malformed', message: expect.stringMatching(/\.$/) } };
     const headers = { authorization: `Bearer ${anna.token}` };
     expect(await testServer.call(method, `${address}?surprise=1`, { headers }), name).toMatchObject(unknown);
@@ -73,7 +73,7 @@ test('a body may be left out exactly where the document says so', async () => {
   const anna = await testServer.guest();
   for (const { method, path, name, hasBody, needsBody } of operationsOf(testServer.contract.openapi)) {
     if (!hasBody || !path.startsWith('/api/')) continue;
-    const { body } = await testServer.call(method, filled(path), {
+    const { body } = await testServer.call(method, withUnknownIds(path), {
       headers: { authorization: `Bearer ${anna.token}` },
     });
     expect(body.code === 'request/malformed', name).toBe(needsBody);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, operationsOf } from '../testing/operations.js';
+import { authenticated, operationsOf } from '../testing/operations.js';
 import { startTestServer } from '../testing/test-server.js';
 
 /** What is for everybody who can open a game, and does nothing to it. */
@@ -26,11 +26,11 @@ test('nobody but its own people does anything to a game, by any route there is',
     const before = (await anna.get(`/api/games/${game}`)).body;
     for (const { method, path, name } of orders) {
       const [address, what] = [path.replace('{game}', game), path.split('/').at(-1)!];
-      const { body } = askedBy('', method, name);
+      const { body } = authenticated('', method, name);
       const unknown = await testServer.call(method, address, body === undefined ? {} : { body });
       expect([name, unknown.status, unknown.body.code]).toEqual([name, 401, 'auth/required']);
       if (FOR_ALL.includes(what) || (what === 'join' && game === waiting)) continue;
-      const stranger = await testServer.call(method, address, askedBy(carl.token, method, name));
+      const stranger = await testServer.call(method, address, authenticated(carl.token, method, name));
       expect([403, 409], `${name} ${stranger.status}`).toContain(stranger.status);
     }
     const { version, situation, seats } = (await anna.get(`/api/games/${game}`)).body;

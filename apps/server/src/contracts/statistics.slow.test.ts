@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { apply, ask, create, FOOLS_MATE, joinAs, running } from '../testing/chess-game-service.js';
+import { apply, callMethod, create, FOOLS_MATE, joinGame, running } from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 /** A statistics service that takes what it is sent, or hears it and never answers. */
@@ -146,9 +146,9 @@ test('a name has the results of everybody who plays under it', async () => {
   const others = await playMate(testServer);
   const path = await create(testServer);
   const socket = await testServer.socket(path);
-  await ask(socket, joinAs('WHITE', 'Anna'));
-  await ask(socket, joinAs('BLACK', 'bert'));
-  for (const move of FOOLS_MATE) await ask(socket, apply(move));
+  await callMethod(socket, joinGame('WHITE', 'Anna'));
+  await callMethod(socket, joinGame('BLACK', 'bert'));
+  for (const move of FOOLS_MATE) await callMethod(socket, apply(move));
   await eventually(async () => (await testServer.call('GET', '/score/Anna')).body.score?.losses === 3);
   expect((await testServer.call('GET', '/score/BERT')).body.score).toMatchObject({
     rank: 1,
@@ -171,9 +171,9 @@ test('a guest without a name plays like everyone, but is not ranked', async () =
   const testServer = await startTestServer();
   const path = await create(testServer);
   const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
-  await ask(white, joinAs('WHITE'));
-  await ask(black, joinAs('BLACK', 'Mary'));
-  for (const [index, move] of FOOLS_MATE.entries()) await ask(index % 2 === 0 ? white : black, apply(move));
+  await callMethod(white, joinGame('WHITE'));
+  await callMethod(black, joinGame('BLACK', 'Mary'));
+  for (const [index, move] of FOOLS_MATE.entries()) await callMethod(index % 2 === 0 ? white : black, apply(move));
   await eventually(async () => (await testServer.call('GET', '/leaderboard')).body.scores.length > 0);
   const { scores } = (await testServer.call('GET', '/api/leaderboard')).body;
   expect(scores).toMatchObject([{ name: 'Mary', rank: 1, wins: 1, losses: 0 }]);

@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
-import { bySocket } from '../testing/durability/by-socket.js';
+import { socketClient } from '../testing/durability/socket-client.js';
 import { startTestServer } from '../testing/test-server.js';
-import { comeByRest, testTransport, venueOf } from '../testing/transport-contract.js';
+import { addressOf, connectByRest, testTransport } from '../testing/transport-contract.js';
 
 testTransport('REST', async () => {
   const testServer = await startTestServer();
-  return { testServer, arrive: (name) => comeByRest(testServer, name) };
+  return { testServer, connect: (name) => connectByRest(testServer, name) };
 });
 
 testTransport('the WebSocket', async () => {
   const testServer = await startTestServer();
   return {
     testServer,
-    async arrive(name) {
-      const way = bySocket(venueOf(testServer), (await testServer.guest(name)).token);
+    async connect(name) {
+      const way = socketClient(addressOf(testServer), (await testServer.guest(name)).token);
       onTestFinished(() => way.close());
       return way;
     },

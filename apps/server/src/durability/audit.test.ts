@@ -10,9 +10,9 @@ import {
 } from '@chessmith/game';
 import type { CommandReceipt, NumberedFact } from '@chessmith/service';
 import { describe, expect, test } from 'vitest';
-import { liesAbout, rewritten } from '../testing/durability/audit.js';
+import { changedSince, violationsOf } from '../testing/durability/audit.js';
 import { auditClocks } from '../testing/durability/clock-audit.js';
-import type { Done, GameRecord } from '../testing/durability/journal.js';
+import type { AcknowledgedCommand, GameRecord } from '../testing/durability/journal.js';
 
 const NOON = Date.parse('2026-01-01T12:00:00.000Z');
 const at = (seconds: number): Instant => instantAt(NOON + seconds * 1000);
@@ -67,23 +67,23 @@ describe('the audit of clocks', () => {
     ],
     ['lets days go on', [...started({ kind: 'days-per-move', days: 1 }), moved(45, 45, 60)], null],
   ])('%s', (_, facts, lie) => {
-    const { lies } = auditClocks(facts, OUTAGE);
-    if (lie === null) expect(lies).toEqual([]);
-    else expect(lies).toContainEqual(expect.stringMatching(lie));
+    const { violations } = auditClocks(facts, OUTAGE);
+    if (lie === null) expect(violations).toEqual([]);
+    else expect(violations).toContainEqual(expect.stringMatching(lie));
   });
 });
 
 describe('the audit of answers', () => {
   const facts = started(MINUTE).map((one, index): NumberedFact => ({ version: (index + 1) as never, fact: one }));
-  const done = (version: number, ...types: string[]): Done => ({
+  const done = (version: number, ...types: string[]): AcknowledgedCommand => ({
     by: null as never,
     key: `key-${version}`,
     answer: { version, facts: types } as unknown as CommandReceipt,
-    again: () => Promise.resolve(null),
+    repeat: () => Promise.resolve(null),
   });
-  const record = (...all: Done[]): GameRecord => ({
+  const record = (...all: AcknowledgedCommand[]): GameRecord => ({
     ...{ id: 'game' as GameId, isRematch: false, done: all },
-    ...{ chat: ['hello'], ears: [] },
+    ...{ chat: ['hello'], received: [] },
   });
   const BOTH = done(2, 'GameConfigured', 'GameStarted');
   const told = { facts, lines: ['hello'], news: [] };
@@ -99,17 +99,17 @@ describe('the audit of answers', () => {
       /GameStarted at version 2 has 2 commands/,
     ],
     ['finds a gap', record(), { ...told, facts: facts.slice(1) }, /version 1 is missing/],
-    ['finds lines that are gone', record(BOTH), { ...told, lines: [] }, /"hello" is there 0 times/],
-    ['finds lines that are doubled', record(BOTH), { ...told, lines: ['hello', 'hello'] }, /"hello" is there 2 times/],
+    ['finds lines that are gone', record(BOTH), { ...told, lines: [] }, /"hello" is stored 0 times/],
+    ['finds lines that are doubled', record(BOTH), { ...told, lines: ['hello', 'hello'] }, /"hello" is stored 2 times/],
   ])('%s', (_, known, heard, lie) => {
-    const lies = liesAbout(known, heard);
+    const lies = violationsOf(known, heard);
     if (lie === null) expect(lies).toEqual([]);
     else expect(lies).toContainEqual(expect.stringMatching(lie));
   });
 
   test('finds facts that have changed', () => {
     const changed = [facts[0]!, { ...facts[1]!, fact: { ...facts[1]!.fact, at: at(1) } }];
-    expect(rewritten('game' as GameId, facts, facts)).toEqual([]);
-    expect(rewritten('game' as GameId, facts, changed)).toHaveLength(1);
+    expect(changedSince('game' as GameId, facts, facts)).toEqual([]);
+    expect(changedSince('game' as GameId, facts, changed)).toHaveLength(1);
   });
 });

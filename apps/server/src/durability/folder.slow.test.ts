@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { straceCommand, whyNoStrace } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type OnePlayer, openOnePlayer } from '../testing/durability/one-player.js';
 import { build, CHESSMITH_SERVE, type ServerProcess, startServer } from '../testing/durability/server-process.js';
+import { openSoloPlayer, type SoloPlayer } from '../testing/durability/solo-player.js';
 import { mountSmallDisk } from '../testing/durability/tmpfs.js';
 
 const KIB = 1024;
@@ -41,7 +41,7 @@ async function readiness(address: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-async function plyOf({ rest, game }: OnePlayer): Promise<number> {
+async function plyOf({ rest, game }: SoloPlayer): Promise<number> {
   const said = await rest.view(game);
   return said?.ok ? (said.answer as { readonly ply: number }).ply : -1;
 }
@@ -51,10 +51,10 @@ const UNAVAILABLE = { ok: false, code: 'store/unavailable' };
 test('a second server on a folder is refused with the reason, and the first goes on', async () => {
   const data = emptyFolder();
   const address = (await start(data).ready)!;
-  const player = await openOnePlayer(address);
+  const player = await openSoloPlayer(address);
   const second = start(data);
   expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.said()).toContain('another server uses it');
+  expect(second.errorOutput()).toContain('another server uses it');
   expect(await player.move()).toMatchObject({ ok: true });
 });
 
@@ -65,7 +65,7 @@ test('a folder that cannot be written is refused with the reason', async (contex
   disk.makeReadOnly();
   const server = start(data);
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.said()).toContain(`the folder ${data} cannot be used`);
+  expect(server.errorOutput()).toContain(`the folder ${data} cannot be used`);
 });
 
 test.for(['the folder', 'the file, put back by somebody else,'])(
@@ -96,7 +96,7 @@ test('a folder in a file system that takes none is refused with the reason', asy
   for (const data of ['/proc/chessmith', '/proc/chessmith/within']) {
     const server = start(data);
     expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.said()).toContain(`the folder ${data} cannot be used: `);
+    expect(server.errorOutput()).toContain(`the folder ${data} cannot be used: `);
   }
 });
 
@@ -105,7 +105,7 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   if (mountSmallDisk(data, DISK) === undefined) return context.skip(NO_MOUNT);
   const server = start(data);
   const address = (await server.ready)!;
-  const player = await openOnePlayer(address);
+  const player = await openSoloPlayer(address);
   const ballast = join(data, 'ballast');
   fill(ballast);
   let said = await player.move();
@@ -133,7 +133,7 @@ test('a server that starts on a full disk says which file, and that its disk is 
   fill(join(data, 'ballast'));
   const second = start(data);
   expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.said()).toMatch(/disk\/chessmith\.sqlite cannot be used: .*; its disk is full/);
+  expect(second.errorOutput()).toMatch(/disk\/chessmith\.sqlite cannot be used: .*; its disk is full/);
   // With so little room it starts, but the next games will not fit.
   truncateSync(join(data, 'ballast'), statSync(join(data, 'ballast')).size - 160 * KIB);
   expect(await readiness((await start(data).ready)!)).toMatch(/^503 .*the disk is full/);
@@ -142,7 +142,7 @@ test('a server that starts on a full disk says which file, and that its disk is 
 test('a log that cannot be written keeps nobody from playing', async () => {
   const server = start(emptyFolder(), ['sh', '-c', '"$@" 2> /dev/full; exit $?', 'sh'], { 'log-level': 'debug' });
   const address = (await server.ready)!;
-  const player = await openOnePlayer(address);
+  const player = await openSoloPlayer(address);
   expect(await player.move()).toMatchObject({ ok: true });
   expect(await readiness(address)).toMatch(/^200 /);
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -169,7 +169,7 @@ describe.skipIf(noStrace !== undefined)(
       const inject = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO:when=25+'];
       const server = start(data, straceCommand(join(folder, 'calls'), inject));
       const address = (await server.ready)!;
-      const player = await openOnePlayer(address);
+      const player = await openSoloPlayer(address);
       let said = await player.move();
       while (said?.ok) said = await player.move();
       for (let again = 0; again < 5; again++) expect(await player.move()).toEqual(UNAVAILABLE);
@@ -194,8 +194,8 @@ test('a game whose facts are damaged is out of play and says so; all others go o
   const address = (await before.ready)!;
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 0 };
   const [damaged, whole] = [
-    await openOnePlayer(address, { alias: 'to-be-damaged', clock }),
-    await openOnePlayer(address),
+    await openSoloPlayer(address, { alias: 'to-be-damaged', clock }),
+    await openSoloPlayer(address),
   ];
   for (const player of [damaged, whole]) expect(await player.move()).toMatchObject({ ok: true });
   await before.end('SIGTERM');
@@ -217,6 +217,6 @@ test('a game whose facts are damaged is out of play and says so; all others go o
   expect(await readiness(later)).toMatch(/^200 /);
   const { games } = (await (await fetch(`${later}/api/games`)).json()) as { games: object[] };
   expect(games).toHaveLength(2);
-  expect(server.said()).toContain('store/game-damaged');
+  expect(server.errorOutput()).toContain('store/game-damaged');
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { bundleProgram, straceCommand, whyNoStrace, withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countUnsynced } from '../testing/durability/acknowledged.js';
-import { openOnePlayer } from '../testing/durability/one-player.js';
 import { build, CHESSMITH_SERVE, type Launch, startServer } from '../testing/durability/server-process.js';
+import { openSoloPlayer } from '../testing/durability/solo-player.js';
 
 const MOVES = 30;
 /** A guest and a game come before the first move. */
@@ -20,7 +20,7 @@ async function callsWhilePlaying(launch: Launch): Promise<string[]> {
     const around = straceCommand(log, ['-e', 'trace=write,writev,fsync,fdatasync']);
     const server = startServer(launch, { data: join(folder, 'data') }, around);
     onTestFinished(() => void server.end('SIGKILL'));
-    const player = await openOnePlayer((await server.ready)!);
+    const player = await openSoloPlayer((await server.ready)!);
     while (player.acknowledged() < MOVES) {
       expect(await player.move(player.acknowledged() % 2 === 0 ? player.rest : player.socket)).toMatchObject({
         ok: true,

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLog } from '../log.js';
-import { openOnePlayer } from '../testing/durability/one-player.js';
 import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
+import { openSoloPlayer } from '../testing/durability/solo-player.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const TEXT = 0x81;
@@ -21,7 +21,7 @@ afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** Plays a few moves over both ways: whatever somebody else does, this goes on. */
 async function expectPlayable(address: string): Promise<void> {
-  const player = await openOnePlayer(address);
+  const player = await openSoloPlayer(address);
   for (const way of [player.rest, player.socket, player.rest])
     expect(await player.move(way)).toMatchObject({ ok: true });
   player.close();
@@ -80,7 +80,7 @@ describe('a WebSocket that sends', () => {
     ]) {
       socket.send(`{"type":"view","key":"k","game":${value}}`);
     }
-    await expect.poll(() => socket.heard.filter(({ type }) => type === 'error')).toHaveLength(4);
+    await expect.poll(() => socket.received.filter(({ type }) => type === 'error')).toHaveLength(4);
     expect(({} as { prototype?: unknown }).prototype).toBeUndefined();
     await expectPlayable(testServer.address);
   });

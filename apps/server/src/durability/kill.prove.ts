@@ -1,7 +1,7 @@
 import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, test } from 'vitest';
+import { playWhileKilling } from '../testing/durability/kill-test.js';
 import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';
-import { besiege } from '../testing/durability/siege.js';
 
 const KILLS = 50;
 const TABLES = 16;
@@ -11,8 +11,8 @@ beforeAll(build);
 test(`kill -9 during play at ${TABLES} tables, ${KILLS} times over: nothing is lost, doubled or charged wrongly`, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   await withTempFolder(async (folder) => {
-    const outcome = await besiege({ launch: CHESSMITH_SERVE, folder, seed, kills: KILLS, tables: TABLES });
+    const outcome = await playWhileKilling({ launch: CHESSMITH_SERVE, folder, seed, kills: KILLS, pairings: TABLES });
     console.info({ seed, ...outcome });
-    expect(outcome.lies).toEqual([]);
+    expect(outcome.violations).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { bundleProgram, withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { playWhileKilling } from '../testing/durability/kill-test.js';
 import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';
-import { besiege } from '../testing/durability/siege.js';
 
 beforeAll(build);
 
 test('kill -9 during play loses nothing that was acknowledged, doubles nothing and charges nobody; games go on', async () => {
   await withTempFolder(async (folder) => {
-    const outcome = await besiege({ launch: CHESSMITH_SERVE, folder, seed: 1, kills: 3, tables: 8 });
-    expect(outcome.lies).toEqual([]);
+    const outcome = await playWhileKilling({ launch: CHESSMITH_SERVE, folder, seed: 1, kills: 3, pairings: 8 });
+    expect(outcome.violations).toEqual([]);
     expect(outcome.commands).toBeGreaterThan(24);
     expect(outcome.repeated).toBeGreaterThan(24);
   });
@@ -18,7 +18,7 @@ test('a server that acknowledged before it stored would be found out', async () 
   const program = await bundleProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
   onTestFinished(() => program.remove());
   await withTempFolder(async (folder) => {
-    const outcome = await besiege({ launch: [program.path, 'early'], folder, seed: 2, kills: 2, tables: 4 });
-    expect(outcome.lies).toContainEqual(expect.stringContaining('was acknowledged and is missing'));
+    const outcome = await playWhileKilling({ launch: [program.path, 'early'], folder, seed: 2, kills: 2, pairings: 4 });
+    expect(outcome.violations).toContainEqual(expect.stringContaining('was acknowledged and is missing'));
   });
 });

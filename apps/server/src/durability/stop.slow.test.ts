@@ -1,8 +1,8 @@
 import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openOnePlayer } from '../testing/durability/one-player.js';
 import { build, CHESSMITH_SERVE, startServer } from '../testing/durability/server-process.js';
+import { openSoloPlayer } from '../testing/durability/solo-player.js';
 
 beforeAll(build);
 
@@ -11,9 +11,9 @@ test('a stop during play tells every socket, finishes what is under way and ends
     const server = startServer(CHESSMITH_SERVE, { data });
     onTestFinished(() => void server.end('SIGKILL'));
     const address = (await server.ready)!;
-    const players = await Promise.all(Array.from({ length: 8 }, () => openOnePlayer(address)));
+    const players = await Promise.all(Array.from({ length: 8 }, () => openSoloPlayer(address)));
     const watcher = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
-    const farewell = new Promise((resolve) => watcher.on('close', (code, reason) => resolve([code, String(reason)])));
+    const closing = new Promise((resolve) => watcher.on('close', (code, reason) => resolve([code, String(reason)])));
     // It neither answers the closing nor closes by itself, as one whose cable was pulled.
     const silent = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
     await Promise.all([watcher, silent].map((socket) => new Promise((resolve) => socket.on('open', resolve))));
@@ -33,7 +33,7 @@ test('a stop during play tells every socket, finishes what is under way and ends
     });
     while (players.some((player) => player.acknowledged() < 3)) await new Promise((resolve) => setTimeout(resolve, 5));
     const ended = server.end('SIGTERM');
-    expect(await farewell).toEqual([1001, 'the server stops']);
+    expect(await closing).toEqual([1001, 'the server is shutting down']);
     expect(await ended).toEqual({ code: 0, signal: null });
     isStopped = true;
     await Promise.all(playing);

@@ -16,8 +16,8 @@ import { readJson } from './read-json.js';
 import { limitUnreadResponses } from './response-backpressure.js';
 import { routes } from './routes/index.js';
 import { safeUrl } from './safe-url.js';
-import { secureAnswers } from './security-headers.js';
-import { takeSockets } from './sockets.js';
+import { addSecurityHeaders } from './security-headers.js';
+import { acceptWebSockets } from './sockets.js';
 import { compileValidator } from './validation.js';
 
 /** Bytes of a request body, except for uploads of rulesets. */
@@ -50,7 +50,7 @@ export async function openApp(core: Core) {
   readJson(app, LARGEST_BODY);
   answerErrors(app);
   const counts = countRequests(app, core);
-  await secureAnswers(app);
+  await addSecurityHeaders(app);
   if (configuration.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...configuration.allowedOrigins],
@@ -61,7 +61,7 @@ export async function openApp(core: Core) {
   refuseMalformedRequests(app);
   await app.register(rateLimit, { global: false });
   limitUnreadResponses(app, core);
-  await takeSockets(app);
+  await acceptWebSockets(app);
   authenticate(app, core);
   limitReads(app, core);
   // Commands without fields need no body.

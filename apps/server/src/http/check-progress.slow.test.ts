@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
-import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
+import { exampleSource, type Guest, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 let testServer: TestServer;
 let anna: Guest;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   testServer = await startTestServer({}, afterAll);
   anna = await testServer.guest();
   // Later scripts find interpreters that are warm.
-  for (const form of ['python', 'prolog']) await handIn(anna, { form, source: '' });
+  for (const form of ['python', 'prolog']) await uploadRuleset(anna, { form, source: '' });
 });
 
 const LINES = 'application/x-ndjson';
@@ -38,7 +38,7 @@ test('who hands in a script is told line by line how far its check has come, and
   const options = { file: 'pawn-war.py', source: exampleSource('pawn-war.py') };
   const lines = await linesOf(await send(options));
   const last = lines.pop();
-  const { ruleset, report } = (await handIn(anna, options)).body;
+  const { ruleset, report } = (await uploadRuleset(anna, options)).body;
   const selfPlay = { ...report.selfPlay, slowestMs: expect.any(Number) };
   expect(last).toEqual({ ruleset, report: { ...report, selfPlay } });
   expect(lines.slice(0, 3)).toEqual([
@@ -56,7 +56,7 @@ test('who hands in a script is told line by line how far its check has come, and
 
 test('a "no" is the last line, whenever it is found', async () => {
   const source = 'def get_starting_state(:\n';
-  const refused = (await handIn(anna, { form: 'python', source })).body;
+  const refused = (await uploadRuleset(anna, { form: 'python', source })).body;
   expect(await linesOf(await send({ form: 'python', source }))).toEqual([{ step: 'reading', done: 0, of: 1 }, refused]);
   expect(await linesOf(await send({ form: 'cobol', source }))).toMatchObject([{ code: 'rulesets/unsupported-format' }]);
   expect((await send({ form: 'python' })).status).toBe(400);

@@ -32,7 +32,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     drainBody(reply);
-    if (refusal.code === 'server/failed') request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+    if (refusal.code === 'server/failed')
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return refuse(reply, refusal);
   });
 }

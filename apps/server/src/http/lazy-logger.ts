@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-type About = Parameters<FastifyBaseLogger['child']>;
+type ChildArguments = Parameters<FastifyBaseLogger['child']>;
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** Creates a request's logger on first use. Fastify needs one per request, and most requests log nothing. */
@@ -9,11 +9,11 @@ export class LazyLogger implements FastifyBaseLogger {
 
   constructor(
     private readonly of: FastifyBaseLogger,
-    private readonly bindings: About[0] = {},
-    private readonly options?: About[1],
+    private readonly bindings: ChildArguments[0] = {},
+    private readonly options?: ChildArguments[1],
   ) {}
 
-  child(...[bindings, options]: About): LazyLogger {
+  child(...[bindings, options]: ChildArguments): LazyLogger {
     return new LazyLogger(this.log, bindings, options);
   }
   get level(): string {
@@ -22,23 +22,23 @@ export class LazyLogger implements FastifyBaseLogger {
   set level(level: string) {
     this.log.level = level;
   }
-  fatal(...words: unknown[]): void {
-    this.say('fatal', words);
+  fatal(...details: unknown[]): void {
+    this.write('fatal', details);
   }
-  error(...words: unknown[]): void {
-    this.say('error', words);
+  error(...details: unknown[]): void {
+    this.write('error', details);
   }
-  warn(...words: unknown[]): void {
-    this.say('warn', words);
+  warn(...details: unknown[]): void {
+    this.write('warn', details);
   }
-  info(...words: unknown[]): void {
-    this.say('info', words);
+  info(...details: unknown[]): void {
+    this.write('info', details);
   }
-  debug(...words: unknown[]): void {
-    this.say('debug', words);
+  debug(...details: unknown[]): void {
+    this.write('debug', details);
   }
-  trace(...words: unknown[]): void {
-    this.say('trace', words);
+  trace(...details: unknown[]): void {
+    this.write('trace', details);
   }
   silent(): void {}
 
@@ -47,7 +47,7 @@ export class LazyLogger implements FastifyBaseLogger {
     return this.made;
   }
 
-  private say(level: Level, words: unknown[]): void {
-    this.log[level](...(words as Parameters<FastifyBaseLogger['info']>));
+  private write(level: Level, details: unknown[]): void {
+    this.log[level](...(details as Parameters<FastifyBaseLogger['info']>));
   }
 }

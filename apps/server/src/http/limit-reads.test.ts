@@ -27,7 +27,7 @@ test('readers that read too much wait; moves and probes are never refused', asyn
   // The person has used up a part of what the address may read.
   expect((await bert.get(`/api/games/${game}`)).status).toBe(200);
   const socket = await anna.socket();
-  expect(await socket.ask({ type: 'view', game })).toMatchObject({
+  expect(await socket.request({ type: 'view', game })).toMatchObject({
     type: 'error',
     code: 'request/too-many',
     facts: { retryAfterMs: expect.any(Number) },
@@ -36,7 +36,7 @@ test('readers that read too much wait; moves and probes are never refused', asyn
   for (const probe of ['/healthz', '/readyz']) expect((await testServer.call('GET', probe)).status).toBe(200);
   expect((await anna.post(`/api/games/${game}/move`, { move: 'e2e4' })).status).toBe(200);
   const answer = { type: 'command', game, command: { type: 'Resign' } };
-  expect(await socket.ask(answer)).toMatchObject({ type: 'result' });
+  expect(await socket.request(answer)).toMatchObject({ type: 'result' });
 });
 
 test('facts are told page by page: whole, after a version and by type', async () => {

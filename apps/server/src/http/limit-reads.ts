@@ -5,7 +5,7 @@ import { sizeOf } from './response-backpressure.js';
 
 const READS = new Set(['GET', 'HEAD']);
 /** Characters of a response that count as one read: writing them takes about a tenth of a millisecond. */
-export const LETTERS_PER_READ = 4096;
+export const CHARACTERS_PER_READ = 4096;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +14,13 @@ declare module 'fastify' {
     /** The response is expensive: the server builds one per turn of the event loop. */
     isInTurns?: true;
     /** Characters of the response per read: more if the text is cached, fewer if it is expensive to build. */
-    lettersPerRead?: number;
+    charactersPerRead?: number;
   }
 }
 
 export const readerOf = ({ ip, person }: Pick<FastifyRequest, 'ip' | 'person'>): Reader => ({ address: ip, person });
 
-const GONE = Object.assign(new Error('the client has gone'), { statusCode: 400 });
+const GONE = Object.assign(new Error('the client has disconnected'), { statusCode: 400 });
 
 /** Limits reads per address and person. Must run after authentication. */
 export function limitReads(app: FastifyInstance, { reads, nextTurn }: Pick<Core, 'reads' | 'nextTurn'>): void {
@@ -38,9 +38,9 @@ export function limitReads(app: FastifyInstance, { reads, nextTurn }: Pick<Core,
     void nextTurn().then(() => done(request.raw.socket.destroyed ? GONE : undefined));
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const { isNeverLimited, lettersPerRead = LETTERS_PER_READ } = request.routeOptions.config;
+    const { isNeverLimited, charactersPerRead = CHARACTERS_PER_READ } = request.routeOptions.config;
     if (READS.has(request.method) && !isNeverLimited) {
-      reads.charge(readerOf(request), Math.floor(sizeOf(payload) / lettersPerRead));
+      reads.charge(readerOf(request), Math.floor(sizeOf(payload) / charactersPerRead));
     }
     done(null, payload);
   });

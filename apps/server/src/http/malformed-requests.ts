@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { problemOf, refuse } from './errors.js';
 
 /** How long to read and discard the rest of a request: closing at once would lose the response. */
-const HEARD_OUT_MS = 1000;
+const DRAIN_MS = 1000;
 
-const UNREADABLE: ServiceRefusal = { code: 'request/malformed', message: 'Malformed HTTP request.' };
+const MALFORMED: ServiceRefusal = { code: 'request/malformed', message: 'Malformed HTTP request.' };
 
 /** Node's parser errors and our refusals for them. */
 const REFUSALS: { readonly [code: string]: ServiceRefusal } = {
@@ -30,8 +30,8 @@ export function answerMalformedRequests(error: { readonly code?: string }, socke
     socket.destroy();
     return;
   }
-  socket.end(answerOf(REFUSALS[error.code ?? ''] ?? UNREADABLE));
-  setTimeout(() => socket.destroy(), HEARD_OUT_MS).unref();
+  socket.end(answerOf(REFUSALS[error.code ?? ''] ?? MALFORMED));
+  setTimeout(() => socket.destroy(), DRAIN_MS).unref();
 }
 
 function answerOf(refusal: ServiceRefusal): string {
@@ -57,7 +57,7 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const hosts = hostsIn(raw.rawHeaders);
     if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return done();
-    const message = hosts === 0 ? 'The request names no Host.' : 'The request has more than one Host header.';
+    const message = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
     refuse(reply.header('connection', 'close'), { code: 'request/malformed', message });
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

@@ -7,11 +7,11 @@ import { NO_CREDENTIALS } from './openapi.js';
 /** Gauges that are read when metrics are scraped. */
 const GAUGES: { readonly [name: string]: { readonly help: string; read(service: Service): number } } = {
   chessmith_ready: {
-    help: '1 while what is ordered can be stored, as /readyz says; 0 otherwise.',
+    help: '1 while commands can be stored, like /readyz; 0 otherwise.',
     read: (service) => Number(service.readiness().ready),
   },
   chessmith_games_in_memory: {
-    help: 'Games in memory: those that somebody listens to or works on, and some that were used lately.',
+    help: 'Games in memory: games with subscribers or running commands, and recently used ones.',
     read: (service) => service.gauges().gamesInMemory,
   },
   chessmith_subscriptions: {
@@ -19,15 +19,15 @@ const GAUGES: { readonly [name: string]: { readonly help: string; read(service: 
     read: (service) => service.gauges().subscriptions,
   },
   chessmith_armed_deadlines: {
-    help: 'Games in which a flag falls within a minute unless somebody moves.',
+    help: 'Games in which a flag falls within a minute unless a player moves.',
     read: (service) => service.gauges().armedDeadlines,
   },
   chessmith_subscribers_behind: {
-    help: 'Parts of the server that failed to take in what happened in a game and try again; 0 when all is well.',
+    help: 'Internal subscribers that failed to process the facts of a game and retry; normally 0.',
     read: (service) => service.gauges().subscribersBehind,
   },
   chessmith_questions_ahead: {
-    help: 'Answers that wait to be worked out before anybody asks.',
+    help: 'Query results that wait to be computed in advance.',
     read: (service) => service.gauges().queriesAhead,
   },
 };
@@ -52,7 +52,7 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): Reg
   });
   const seconds = new Histogram({
     name: 'chessmith_http_request_seconds',
-    help: 'How long answers took.',
+    help: 'Duration of requests.',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   });

@@ -68,8 +68,8 @@ function describe(route: RouteOptions): void {
  * Completes the document: responses that any route may send, and bodies that are optional because all their fields
  * are.
  */
-const completed: SwaggerTransformObject = (said) => {
-  const document = 'openapiObject' in said ? said.openapiObject : said.swaggerObject;
+const completed: SwaggerTransformObject = (input) => {
+  const document = 'openapiObject' in input ? input.openapiObject : input.swaggerObject;
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {})) as Operation[];
   for (const { responses, requestBody: body } of operations) {
     responses.default = BEFORE_ANY_ROUTE;

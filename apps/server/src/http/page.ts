@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-const ENTRANCE = {
+const ROOT_SCHEMA = {
   tags: ['Chess Game Service API'],
   summary: 'The greeting of the Chess Game Service; browsers get the page',
   security: NO_CREDENTIALS,
@@ -32,7 +32,7 @@ const ENTRANCE = {
   },
 };
 
-const ADDRESSES = ['/docs/:document', '/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
+const PAGE_ROUTES = ['/docs/:document', '/g/:game', '/j/:code', '/r/:ruleset', '/rules', '/write'];
 /** Files without a hash in their names; all others may be cached for ever. */
 const NAMED_FILES = ['favicon.svg', 'favicon-calling.svg', 'theme.js'];
 
@@ -81,10 +81,10 @@ export async function servePage(
   });
   // The page needs no authentication: it loads even if the store is down, and shows the problem itself.
   const config = { isAnonymous: true } as const;
-  for (const address of ADDRESSES) {
+  for (const address of PAGE_ROUTES) {
     app.get(address, { config, schema: { hide: true } }, (_request, reply) => reply.sendPage());
   }
-  app.get('/', { config, schema: ENTRANCE }, (request, reply) =>
+  app.get('/', { config, schema: ROOT_SCHEMA }, (request, reply) =>
     wantsPage(request) ? reply.sendPage() : reply.type('text/plain').serializer(String).send(greeting),
   );
 }

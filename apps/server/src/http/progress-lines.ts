@@ -29,9 +29,9 @@ export const linesAnswer = (progress: api.ResponseName, last: api.ResponseName) 
  * Streams progress as JSON lines; the last line is the result or the refusal. The status is 200 in any case, since it
  * is sent first.
  */
-export function answerWhileWorking<T, P>(
+export function streamProgress<T, P>(
   reply: FastifyReply,
-  work: (tell: (progress: P) => void) => Promise<Result<T, ServiceRefusal>>,
+  work: (onProgress: (progress: P) => void) => Promise<Result<T, ServiceRefusal>>,
 ): FastifyReply {
   const lines = new PassThrough();
   // The client has disconnected; the work still finishes.
@@ -39,7 +39,7 @@ export function answerWhileWorking<T, P>(
   const write = (line: unknown): void => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
   work(write)
     .catch((error: FastifyError) => {
-      reply.log.error({ err: error, route: reply.request.routeOptions.url }, 'failed');
+      reply.log.error({ err: error, route: reply.request.routeOptions.url }, 'request failed');
       return err(refusalOf(error));
     })
     .then((done) => {

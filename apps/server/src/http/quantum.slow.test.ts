@@ -24,7 +24,7 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
   const path = `/api/games/${made.body.game}`;
   const move = async (text: string) => (await anna.post(`${path}/move`, { move: text })).body;
   const watching = await first.socket('/api/socket');
-  await watching.ask({ type: 'subscribe', game: made.body.game, node: 'BoardChanged', key: 'board' });
+  await watching.request({ type: 'subscribe', game: made.body.game, node: 'BoardChanged', key: 'board' });
   for (const text of splits(14)) expect(await move(text)).toMatchObject({ facts: ['MovePlayed'] });
   expect(await move('b8^a8c8')).toMatchObject({
     code: 'quantum/too-much-superposition',
@@ -33,7 +33,7 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
   expect(await move('c2xf2.m1')).toMatchObject({ code: 'quantum/outcome-is-drawn' });
   const seen = (await anna.get(path)).body.board;
   expect(seen.extra).toMatchObject({ boards: 2 ** 14 });
-  await watching.hear({ type: 'news', news: [{ payload: { lastMove: { notation: 'g7^f7h7' } } }] });
+  await watching.waitFor({ type: 'news', news: [{ payload: { lastMove: { notation: 'g7^f7h7' } } }] });
 
   const likely = `${path}/queries/InspectionAtTurn?about=boards&most=2&turn=13`;
   expect((await anna.get(likely)).body.result).toMatchObject({ boards: 2 ** 13, likely: [{}, {}] });
@@ -49,8 +49,8 @@ test('a game of 2^14 boards is played, watched, looked at, taken back, and taken
   const headers = { authorization: `Bearer ${anna.token}` };
   expect((await second.call('GET', path, { headers })).body.board).toEqual({ ...seen, ply: 14 });
   const missed = await second.socket('/api/socket');
-  await missed.ask({ type: 'subscribe', game: made.body.game, node: 'BoardChanged', key: 'again', after: 10 });
-  expect((await missed.hear({ type: 'missed' })).news.length).toBeGreaterThan(8);
+  await missed.request({ type: 'subscribe', game: made.body.game, node: 'BoardChanged', key: 'again', after: 10 });
+  expect((await missed.waitFor({ type: 'missed' })).news.length).toBeGreaterThan(8);
   const played = await second.call('POST', `${path}/move`, { headers, body: { move: 'c2xf2' } });
   expect(played.body).toMatchObject({ facts: ['MovePlayed'] });
   expect((await second.call('GET', `${path}/pgn`, { headers })).body).toContain('7. b7^a7c7 g7^f7h7 8. c2xf2.m');

@@ -70,7 +70,7 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
     const { anna, game, inspect } = await openGame(['s B1 A3 C3'], { ruleset: 'quantum-fragments' });
     const socket = await anna.socket();
     const inspection = { about: 'marginals' };
-    const heard = await socket.ask({ type: 'query', query: { name: 'InspectionAtTurn', game, inspection } });
+    const heard = await socket.request({ type: 'query', query: { name: 'InspectionAtTurn', game, inspection } });
     expect(heard).toMatchObject({ type: 'result', result: (await inspect('about=marginals')).body.result });
     expect(heard.result.pieces).toContainEqual({
       square: 'a3',
@@ -79,11 +79,11 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
       probability: 0.5,
       odds: 0.5,
     });
-    expect(await socket.ask({ type: 'query', query: { name: 'InspectionAtTurn', game } })).toMatchObject({
+    expect(await socket.request({ type: 'query', query: { name: 'InspectionAtTurn', game } })).toMatchObject({
       type: 'error',
       code: 'request/malformed',
     });
-    expect(await socket.ask({ type: 'query', query: { name: 'TurnNumber', game, inspection } })).toMatchObject({
+    expect(await socket.request({ type: 'query', query: { name: 'TurnNumber', game, inspection } })).toMatchObject({
       type: 'error',
     });
   });

@@ -37,9 +37,9 @@ export function limitUnreadResponses(
     if (bytes < LONG_ANSWER) return done(null, payload);
     // Pipelined requests would otherwise all be answered in one turn of the event loop.
     void nextTurn().then(() => {
-      const held = backlog.hold(bytes, () => request.raw.socket.destroy());
-      if (reply.raw.closed) held.release();
-      else reply.raw.on('close', held.release);
+      const entry = backlog.hold(bytes, () => request.raw.socket.destroy());
+      if (reply.raw.closed) entry.release();
+      else reply.raw.on('close', entry.release);
       done(null, payload);
     });
   });

@@ -1,7 +1,7 @@
 import { formatRuleset, standard } from '@chessmith/rules';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.js';
-import { exampleSource, handIn } from '../testing/written-rules.js';
+import { exampleSource, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
 
@@ -15,7 +15,7 @@ const ONE_STEP = `
 test('rules written this morning are handed in, and two people play by them', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-  const made = await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
+  const made = await uploadRuleset(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
   expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
   expect(made.body.ruleset.about.rolesInPlay).toEqual(['pawn']);
   expect(made.body.report.selfPlay.games).toBe(20);
@@ -41,7 +41,7 @@ test('rules written this morning are handed in, and two people play by them', as
 test('what does not pass is told with its line, and is not kept', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  const no = await handIn(anna, { form: 'python', source: 'def get_starting_state(:\n' });
+  const no = await uploadRuleset(anna, { form: 'python', source: 'def get_starting_state(:\n' });
   expect(no).toMatchObject({ status: 422, body: { code: 'script/syntax', facts: { line: 1 } } });
   expect(await anna.post('/api/rulesets', { file: 'rules.cobol', source: 'MOVE' })).toMatchObject({
     status: 422,
@@ -65,18 +65,18 @@ test('what does not pass is told with its line, and is not kept', async () => {
 test('rules without code are read as some editors save them, with a mark before them', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  const { body } = await handIn(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
+  const { body } = await uploadRuleset(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
 test('rules that do not name themselves have the name of their file, in an export too', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  expect(await handIn(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
+  expect(await uploadRuleset(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
     status: 422,
     body: { code: 'rulesets/no-name' },
   });
-  const { body } = await handIn(anna, { file: 'Our race.js', source: ONE_STEP });
+  const { body } = await uploadRuleset(anna, { file: 'Our race.js', source: ONE_STEP });
   expect(body.ruleset.about.rolesInPlay).toEqual(['king']);
   const { game } = (await anna.post('/api/games', { ruleset: body.ruleset.id, hotSeat: true })).body;
   expect((await anna.get(`/api/games/${game}/pgn`)).body).toContain('[Variant "Our race"]');
@@ -86,7 +86,7 @@ test('rules that are handed in again are shown to whom that asks for, and stay a
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const again = async (options: object) =>
-    (await handIn(anna, { form: 'json', source: HALF_CHESS, ...options })).body.ruleset.visibility;
+    (await uploadRuleset(anna, { form: 'json', source: HALF_CHESS, ...options })).body.ruleset.visibility;
   const listed = async () => (await anna.get('/api/rulesets/written?text=half')).body.rulesets.length;
   expect([await again({}), await listed()]).toEqual(['private', 0]);
   expect([await again({ visibility: 'public' }), await listed()]).toEqual(['public', 1]);

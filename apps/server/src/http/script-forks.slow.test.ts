@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.js';
-import { exampleSource, type Guest, handIn, patiently } from '../testing/written-rules.js';
+import { exampleSource, type Guest, retryWhileBusy, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 const data = mkdtempSync(join(tmpdir(), 'chessmith-forks-'));
 const ends: (() => Promise<void>)[] = [];
@@ -21,8 +21,8 @@ afterAll(async () => {
 
 /** A game of one person by rules handed in, with so many moves played, each the first that was offered. */
 async function playAlone(by: Guest, file: string, plies: number, source = exampleSource(file)): Promise<string> {
-  const ruleset = (await handIn(by, { file, source })).body.ruleset.id;
-  const { game } = (await patiently(() => by.post('/api/games', { ruleset, hotSeat: true }))).body;
+  const ruleset = (await uploadRuleset(by, { file, source })).body.ruleset.id;
+  const { game } = (await retryWhileBusy(() => by.post('/api/games', { ruleset, hotSeat: true }))).body;
   for (let ply = 0; ply < plies; ply++) await playFirst(by, game);
   return game;
 }
@@ -30,7 +30,7 @@ async function playAlone(by: Guest, file: string, plies: number, source = exampl
 async function playFirst(by: Guest, game: string) {
   const { from, to, promote } = (await by.get(`/api/games/${game}`)).body.board.choices[0];
   const move = `${from}${to[0]}${promote === undefined ? '' : `=${promote[0]}`}`;
-  expect(await patiently(() => by.post(`/api/games/${game}/move`, { move }))).toMatchObject({ status: 200 });
+  expect(await retryWhileBusy(() => by.post(`/api/games/${game}/move`, { move }))).toMatchObject({ status: 200 });
 }
 
 const boardOf = async (by: Guest, game: string) => (await by.get(`/api/games/${game}`)).body.board;
@@ -86,8 +86,10 @@ test('a rematch of a fork begins where the fork began', async () => {
 });
 
 test('a rematch of a public fork of a private game begins where the fork began, and does not tell of that game', async () => {
-  const ruleset = (await handIn(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') })).body.ruleset.id;
-  const { game } = (await patiently(() => anna.post('/api/games', { ruleset, hotSeat: true, isPrivate: true }))).body;
+  const ruleset = (await uploadRuleset(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') })).body
+    .ruleset.id;
+  const { game } = (await retryWhileBusy(() => anna.post('/api/games', { ruleset, hotSeat: true, isPrivate: true })))
+    .body;
   await playFirst(anna, game);
   const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 1, hotSeat: true, isPrivate: false })).body.game;
   const { pieces } = await boardOf(anna, forked);

@@ -17,7 +17,7 @@ export const CONTENT_SECURITY_POLICY = [
  * Adds helmet's security headers to every response, and forbids caching, since most responses are personal. Page
  * files set their own cache headers.
  */
-export async function secureAnswers(app: FastifyInstance): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   const headers = { ...(await headersOfHelmet()), 'cache-control': 'no-store' };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -17,14 +17,14 @@ declare module 'fastify' {
 }
 
 /** Adds WebSockets; routes without `isSocket` refuse them. */
-export async function takeSockets(app: FastifyInstance): Promise<void> {
+export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   const shutDown = gracefulShutdown(app);
   await app.register(websocket, {
     // `autoPong` would answer pings without end, even if the client never reads the pongs.
     options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false, autoPong: false },
     preClose: () => shutDown(app.websocketServer),
     errorHandler(error, socket, request) {
-      request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+      request.log.error({ err: error, route: request.routeOptions.url }, 'WebSocket handler failed');
       socket.terminate();
     },
   });
@@ -41,7 +41,7 @@ export async function takeSockets(app: FastifyInstance): Promise<void> {
  * (almost 4 KB each). Returns the raw stream. The caller must handle the socket's `error` events; they are not
  * logged, since clients cause them.
  */
-export function withoutRequest(socket: WebSocket, { socket: raw }: IncomingMessage): Socket {
+export function detachRequest(socket: WebSocket, { socket: raw }: IncomingMessage): Socket {
   socket.removeAllListeners('error');
   const { _httpMessage: answer } = raw as { readonly _httpMessage?: ServerResponse | null };
   answer?.detachSocket(raw);

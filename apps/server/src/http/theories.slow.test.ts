@@ -3,7 +3,7 @@ import { withTempFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
 import { startTestServer } from '../testing/test-server.js';
-import { exampleSource, type Guest, handIn } from '../testing/written-rules.js';
+import { exampleSource, type Guest, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 const SOURCE = exampleSource('chess-by-theories.json');
 /** White takes with a pawn, black with a queen, and both pieces go by theories. */
@@ -25,7 +25,7 @@ test('rules with theories are handed in, read, forked and played, and outlive th
     const ends: (() => Promise<void>)[] = [];
     const testServer = await startTestServer({ data }, (end) => ends.push(end));
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-    const made = await handIn(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
+    const made = await uploadRuleset(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
     expect(made).toMatchObject({
       status: 201,
       body: { ruleset: { form: 'json', name: 'Chess by theories' }, report: { printed: '' } },
@@ -76,7 +76,7 @@ test('hostile theories are refused with their name while others play on, and the
   const moves = [...OPENING, 'c8d7'];
   for (const [i, [prolog, code]] of hostile.entries()) {
     const [no] = await Promise.all([
-      handIn(anna, { form: 'json', source: rulesWith('n_move', ...prolog) }),
+      uploadRuleset(anna, { form: 'json', source: rulesWith('n_move', ...prolog) }),
       play(bert, game, [moves[i]!]),
     ]);
     expect(no).toMatchObject({

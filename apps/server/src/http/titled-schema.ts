@@ -30,8 +30,8 @@ function kindOf(schema: object, index: number): string {
   const { properties: { type, kind, node } = {} } = schema as {
     readonly properties?: { readonly [name: string]: Schema };
   };
-  const said = (type ?? kind ?? node)?.const;
-  return typeof said === 'string' ? capitalized(said) : `Option${index + 1}`;
+  const constant = (type ?? kind ?? node)?.const;
+  return typeof constant === 'string' ? capitalized(constant) : `Option${index + 1}`;
 }
 
 /** `white-to-move` as `WhiteToMove`. */

@@ -28,25 +28,27 @@ const SHAPES: { readonly [pattern: string]: string } = {
 Settings.Set({ maxErrors: 200 });
 
 /** Chooses the error that the caller should fix first. */
-export function validationMessage(objections: readonly SchemaError[]): ValidationProblem {
-  const [first, ...others] = meant(objections.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf'));
-  if (first === undefined) return { path: '', reason: 'is not as described' };
-  const { instancePath: path, keyword, params, message = 'is not as described' } = first;
+export function validationMessage(errors: readonly SchemaError[]): ValidationProblem {
+  const [first, ...others] = errorsOfIntendedMember(
+    errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf'),
+  );
+  if (first === undefined) return { path: '', reason: 'does not match the schema' };
+  const { instancePath: path, keyword, params, message = 'does not match the schema' } = first;
   const alike = [first, ...others.filter((other) => other.instancePath === path && other.keyword === keyword)];
-  const said = params as { [name: string]: unknown };
+  const details = params as { [name: string]: unknown };
   if (keyword === 'additionalProperties') {
-    const fields = said.additionalProperties as readonly string[];
+    const fields = details.additionalProperties as readonly string[];
     return { path, reason: `has no field ${fields.join(', ')}`, fields };
   }
   if (keyword === 'required') {
-    const fields = said.requiredProperties as readonly string[];
+    const fields = details.requiredProperties as readonly string[];
     return { path, reason: `lacks ${fields.join(', ')}`, fields };
   }
   if (keyword === 'enum' || keyword === 'const') {
     const allowed = alike.flatMap(({ params }) => Object.values(params).flat().map(String));
     return { path, reason: `must be ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}`, allowed };
   }
-  if (keyword === 'pattern') return { path, reason: SHAPES[String(said.pattern)] ?? message };
+  if (keyword === 'pattern') return { path, reason: SHAPES[String(details.pattern)] ?? message };
   if (keyword === 'type') return { path, reason: `must be ${[...new Set(alike.map(typeOf))].join(' or ')}` };
   return { path, reason: message };
 }
@@ -55,16 +57,16 @@ export function validationMessage(objections: readonly SchemaError[]): Validatio
  * Keeps the errors of the union member that was meant, found by its constant field (`kind`, `type`). If no constant
  * matches, keeps the errors of the constants.
  */
-function meant(objections: readonly SchemaError[], depth = 0): readonly SchemaError[] {
-  const union = objections.map(({ schemaPath }) => unionOf(schemaPath, depth)).find((path) => path !== undefined);
-  if (union === undefined) return objections;
-  const inside = objections.filter(({ schemaPath }) => schemaPath.startsWith(union));
+function errorsOfIntendedMember(errors: readonly SchemaError[], depth = 0): readonly SchemaError[] {
+  const union = errors.map(({ schemaPath }) => unionOf(schemaPath, depth)).find((path) => path !== undefined);
+  if (union === undefined) return errors;
+  const inside = errors.filter(({ schemaPath }) => schemaPath.startsWith(union));
   const kindOf = ({ schemaPath }: SchemaError) => schemaPath.slice(union.length).split('/')[0]!;
-  const tells = (one: SchemaError) =>
+  const isConstantError = (one: SchemaError) =>
     one.keyword === 'const' && /^\d+\/properties\/[^/]+$/.test(one.schemaPath.slice(union.length));
-  const notMeant = new Set(inside.filter(tells).map(kindOf));
-  const left = inside.filter((one) => !notMeant.has(kindOf(one)));
-  return left.length > 0 ? meant(left, depth + 1) : inside.filter(tells);
+  const excluded = new Set(inside.filter(isConstantError).map(kindOf));
+  const left = inside.filter((one) => !excluded.has(kindOf(one)));
+  return left.length > 0 ? errorsOfIntendedMember(left, depth + 1) : inside.filter(isConstantError);
 }
 
 /** The schema path up to and including its nth `anyOf/`. */

@@ -18,8 +18,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     // Conversion changes the value.
     const texts = Object.entries(value as object);
     const read = Value.Convert(schema, value) as { [field: string]: unknown };
-    for (const [field, said] of texts) {
-      if (said === '' || (typeof read[field] === 'number' && !WHOLE.test(said))) read[field] = said;
+    for (const [field, text] of texts) {
+      if (text === '' || (typeof read[field] === 'number' && !WHOLE.test(text))) read[field] = text;
     }
     return described.Check(read) ? { value: read } : { error: described.Errors(read) };
   };

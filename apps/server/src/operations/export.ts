@@ -9,7 +9,7 @@ export const EXPORT_FORMATS = ['pgn', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The games to export: a list of ids, or all that match. */
-export type WhichToExport = {
+export type ExportSelection = {
   readonly games?: readonly string[];
   readonly ruleset?: string;
   /** Omits private games. */
@@ -26,7 +26,7 @@ export type Exported = { readonly game: GameId; readonly text: Result<string, Se
 export async function* exportGames(
   folder: DataFolder,
   format: ExportFormat,
-  which: WhichToExport,
+  which: ExportSelection,
 ): AsyncGenerator<Exported> {
   for await (const { game, listed } of chosen(folder, which)) {
     const text = format === 'pgn' ? await asPgn(folder, game) : await asJson(folder, game, listed);
@@ -36,7 +36,7 @@ export async function* exportGames(
 
 type Chosen = { readonly game: GameId; readonly listed: ListedGame | undefined };
 
-async function* chosen(folder: DataFolder, { games, ruleset, publicOnly }: WhichToExport): AsyncGenerator<Chosen> {
+async function* chosen(folder: DataFolder, { games, ruleset, publicOnly }: ExportSelection): AsyncGenerator<Chosen> {
   if (games !== undefined) {
     for (const name of games) {
       const game = name as GameId;

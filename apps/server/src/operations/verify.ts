@@ -29,7 +29,11 @@ export async function* verifyDataFolder(folder: DataFolder): AsyncGenerator<Coun
     }
   } catch (error) {
     // A damaged game list cannot be read further; the damage to its pages is already reported.
-    yield counted({ game: null, version: null, problem: `reading broke off: ${(error as Error).message}` });
+    yield counted({
+      game: null,
+      version: null,
+      problem: `could not read the rest of the game list: ${(error as Error).message}`,
+    });
   }
   yield counted();
 }

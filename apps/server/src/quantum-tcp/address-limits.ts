@@ -16,7 +16,7 @@ export type AddressUse = {
   disconnect(): void;
 };
 
-export function openAddressLimits(
+export function addressLimits(
   clock: Pick<Clock, 'monotonicMs'>,
   limits: { readonly connections: number; readonly guestsPerMinute: number },
 ): AddressLimits {

@@ -8,63 +8,63 @@ import type { Member, Members } from './members.js';
 import type { OutsidePlayers, WireName } from './outside-players.js';
 
 /** The chat of a match, with people of this port and of other adapters. */
-export type Chatting = {
+export type MatchChat = {
   /** Lets a member receive chat and count as present until they leave. */
   join(member: Member): Promise<void>;
   say(member: Member, text: string): Promise<void>;
 };
 
-export function openChatting(around: {
+export function matchChat(dependencies: {
   readonly service: Service;
   readonly guests: Guests;
   readonly id: GameId;
-  readonly record: GameMirror;
-  readonly crowd: Members;
-  readonly strangers: OutsidePlayers;
+  readonly mirror: GameMirror;
+  readonly memberList: Members;
+  readonly outsidePlayers: OutsidePlayers;
   /** Runs the work after what is in progress. */
-  later(work: () => Promise<void>): void;
-}): Chatting {
-  const { service, guests, id, record, crowd, strangers, later } = around;
+  enqueue(work: () => Promise<void>): void;
+}): MatchChat {
+  const { service, guests, id, mirror, memberList, outsidePlayers, enqueue } = dependencies;
 
-  async function strangerCalled(person: PersonId | null): Promise<WireName | undefined> {
+  async function outsideName(person: PersonId | null): Promise<WireName | undefined> {
     if (person === null) return undefined;
-    const isPlayer = Object.values(record.game().seats).includes(person);
-    return isPlayer ? strangers.player(person) : strangers.watcher(person);
+    const isPlayer = Object.values(mirror.game().seats).includes(person);
+    return isPlayer ? outsidePlayers.player(person) : outsidePlayers.watcher(person);
   }
 
-  function hear(member: Member, { by, text }: ChatLine): void {
-    const speaker = crowd.find(by);
-    const said = speaker?.saying ?? text;
-    later(async () => {
-      const who = speaker ?? (await strangerCalled(by));
-      if (who === undefined) return;
-      member.send(Buffer.concat(crowd.chatMessages(who, said).map(quantumCodec.encodeServerMessage)));
+  function deliver(member: Member, { by, text }: ChatLine): void {
+    const speaker = memberList.find(by);
+    const sentText = speaker?.sendingText ?? text;
+    enqueue(async () => {
+      const sender = speaker ?? (await outsideName(by));
+      if (sender === undefined) return;
+      member.send(Buffer.concat(memberList.chatMessages(sender, sentText).map(quantumCodec.encodeServerMessage)));
     });
   }
 
   return {
     async join(member) {
       // Each member subscribes for themselves: players and watchers may have separate chat rooms.
-      const { version } = record.game();
+      const { version } = mirror.game();
       const options = { game: id, node: 'ChatEvent', person: member.person, after: version } as const;
-      const chat = await service.subscribe(options, (heard) => {
-        if (heard.kind === 'news') for (const { payload } of heard.news) hear(member, payload as ChatLine);
+      const chat = await service.subscribe(options, (event) => {
+        if (event.kind === 'news') for (const { payload } of event.news) deliver(member, payload as ChatLine);
       });
       if (chat.ok) member.leaving.push(chat.value.unsubscribe);
-      const attendance = await service.enter(id, member.person);
-      if (attendance.ok) member.leaving.push(attendance.value.leave);
+      const presence = await service.enter(id, member.person);
+      if (presence.ok) member.leaving.push(presence.value.leave);
     },
     async say(member, text) {
       if (member.person === null && !member.mayBecomeGuest()) return member.send(encodedError(TOO_MANY_GUESTS));
       member.person ??= await guests.make(member.name);
-      member.saying = text;
-      const said = await service.say(member.person, id, { text: quantumCodec.readable(text) });
-      member.saying = undefined;
-      if (said.ok) return;
+      member.sendingText = text;
+      const result = await service.say(member.person, id, { text: quantumCodec.readable(text) });
+      member.sendingText = undefined;
+      if (result.ok) return;
       // The protocol carries every line, empty ones too. Lines that our rules refuse are sent to the members and not
       // stored.
-      if (said.error.code === 'chat/bad-text') crowd.tellAll(...crowd.chatMessages(member, text));
-      else member.send(encodedError(said.error.message));
+      if (result.error.code === 'chat/bad-text') memberList.sendToAll(...memberList.chatMessages(member, text));
+      else member.send(encodedError(result.error.message));
     },
   };
 }

@@ -14,9 +14,9 @@ const KEEP_ALIVE_MS = 30_000;
 /** Bytes. Slower readers are disconnected. */
 const MOST_UNREAD = 1024 * 1024;
 /** Messages of one client before other clients get a turn. */
-const AT_ONCE = 16;
+const MESSAGES_PER_TURN = 16;
 
-type Around = {
+type ConnectionOptions = {
   readonly lobby: Lobby;
   readonly use: AddressUse;
   readonly limits: Pick<QuantumLimits, 'choosingMs' | 'messages'>;
@@ -29,24 +29,24 @@ type Around = {
  * a match a client may be silent for hours; TCP keep-alive detects lost ones. Resolves when the client is gone and
  * its seat is given up; never rejects.
  */
-export async function serveConnection(socket: Socket, around: Around): Promise<void> {
-  const { lobby, use, log } = around;
-  const visit = openTcpSession(lobby, use, (bytes) => send(socket, bytes));
+export async function serveConnection(socket: Socket, options: ConnectionOptions): Promise<void> {
+  const { lobby, use, log } = options;
+  const session = openTcpSession(lobby, use, (bytes) => send(socket, bytes));
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   socket.on('timeout', () => socket.destroy());
   // The loop below sees errors too, but one that comes while it is busy needs a listener.
   socket.on('error', () => socket.destroy());
   try {
-    await visit.welcome();
-    await converse(socket, visit.hear, around);
+    await session.welcome();
+    await readMessages(socket, session.receive, options);
   } catch (error) {
-    if (!isDisconnection(error)) log.error({ err: error }, 'a quantum client could not be served');
+    if (!isDisconnection(error)) log.error({ err: error }, 'closed a quantum connection after an internal error');
   }
   try {
-    await visit.leave();
+    await session.leave();
   } catch (error) {
-    log.error({ err: error }, 'a quantum client could not leave');
+    log.error({ err: error }, 'could not release the seat of a quantum client');
   }
   // A client that does not read does not see the end either.
   socket.setTimeout(CLOSING_MS);
@@ -54,23 +54,26 @@ export async function serveConnection(socket: Socket, around: Around): Promise<v
 }
 
 /** Runs until the client ends the connection, or sends a message that is malformed or refused. Reads nothing ahead. */
-async function converse(socket: Socket, hear: TcpSession['hear'], { clock, limits }: Around): Promise<void> {
-  const credits = tokenBucket(limits.messages);
+async function readMessages(
+  socket: Socket,
+  receive: TcpSession['receive'],
+  { clock, limits }: ConnectionOptions,
+): Promise<void> {
+  const bucket = tokenBucket(limits.messages);
   const waitForChoice = () => clock.wake(clock.monotonicMs() + limits.choosingMs, () => socket.destroy());
   let stopWaiting = waitForChoice();
   let stream = quantumCodec.newClientStream;
-  let heard = 0;
+  let handled = 0;
   try {
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       const reading = quantumCodec.readFromClient(stream, chunk as Uint8Array);
       for (const message of reading.messages) {
-        while (!socket.destroyed && !takeToken(credits, clock.monotonicMs()))
-          await pause(socket, clock, waitMs(credits));
+        while (!socket.destroyed && !takeToken(bucket, clock.monotonicMs())) await pause(socket, clock, waitMs(bucket));
         // Remaining messages of a disconnected client are dropped; there may be endlessly many.
-        if (socket.destroyed || !(await hear(message))) return;
-        if (++heard % AT_ONCE === 0) await setImmediate();
+        if (socket.destroyed || !(await receive(message))) return;
+        if (++handled % MESSAGES_PER_TURN === 0) await setImmediate();
       }
-      if (reading.problem !== undefined) return complain(socket, reading);
+      if (reading.problem !== undefined) return reportMalformed(socket, reading);
       if (stream.phase !== 'match' && reading.messages.length > 0) {
         stopWaiting();
         if (reading.stream.phase !== 'match') stopWaiting = waitForChoice();
@@ -96,7 +99,7 @@ function pause(socket: Socket, clock: Clock, ms: number): Promise<void> {
 }
 
 /** Reports a malformed message. Only possible in a match: before that, the protocol has no error message. */
-function complain(socket: Socket, { problem, stream }: ReturnType<typeof quantumCodec.readFromClient>): void {
+function reportMalformed(socket: Socket, { problem, stream }: ReturnType<typeof quantumCodec.readFromClient>): void {
   const message = problem === 'bad-square' ? 'invalid position' : 'invalid message received';
   if (stream.phase === 'match') send(socket, quantumCodec.encodeServerMessage({ kind: 'error', message }));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { quantumCodec } from '@chessmith/protocol';
 import { createVirtualClock } from '@chessmith/service/testing';
 import { expect, test } from 'vitest';
-import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
+import { connectQuantum, enterMatch, expectUnharmed, startQuantumServer } from '../testing/quantum-client.js';
 
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const BOB = { match: 1, name: 'bob', role: 'black' } as const;
@@ -12,13 +12,13 @@ const BURST = 400 - 3;
 const PIECES = ['a1', 'b1', 'e2', 'g8', 'd7', 'h2'];
 
 test('a burst of questions within the limit is answered to the last, in order', async () => {
-  const ana = await enter(await openPort({}, { clock: createVirtualClock() }), ANA);
+  const ana = await enterMatch(await startQuantumServer({}, { clock: createVirtualClock() }), ANA);
   const asked = Array.from({ length: BURST }, (_, i) => PIECES[i % PIECES.length]!);
   const ask = async (squares: readonly string[]) => {
     const questions = squares.map((square) => quantumCodec.encodeClientMessage({ kind: 'ask-moves', square }));
     ana.send(Buffer.concat(questions));
     const answers = [];
-    while (answers.length < squares.length) answers.push(await ana.hear());
+    while (answers.length < squares.length) answers.push(await ana.receive());
     return answers;
   };
   const answers = await ask(asked);
@@ -30,8 +30,8 @@ test('a burst of questions within the limit is answered to the last, in order', 
 
 test('beyond the limit the server stops reading: the flood waits at the client, and others are served', async () => {
   const clock = createVirtualClock();
-  const address = await openPort({}, { clock });
-  const ana = await enter(address, ANA);
+  const address = await startQuantumServer({}, { clock });
+  const ana = await enterMatch(address, ANA);
   const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
   const question = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
   const questions = Buffer.concat(Array.from({ length: 20_000 }, () => question));
@@ -44,51 +44,51 @@ test('beyond the limit the server stops reading: the flood waits at the client, 
   expect(ana.socket.writableLength).toBeGreaterThan(floodBytes / 2);
   await clock.advance(1000);
   await ana.until(() => answers() === BURST + 100);
-  const bob = await enter(address, BOB);
+  const bob = await enterMatch(address, BOB);
   ana.socket.resetAndDestroy();
   await once(ana.socket, 'close');
   // The next answer cannot be sent any more.
   await clock.advance(1000);
-  while ((await bob.hear()).kind !== 'left');
+  while ((await bob.receive()).kind !== 'left');
 });
 
 test('a reader that does not read is let go when too much waits for it, and the others go on', async () => {
-  const address = await openPort();
-  const ana = await enter(address, ANA);
-  const deaf = await enter(address, BOB);
+  const address = await startQuantumServer();
+  const ana = await enterMatch(address, ANA);
+  const deaf = await enterMatch(address, BOB);
   deaf.socket.pause();
   const line = quantumCodec.encodeClientMessage({ kind: 'chat', text: 'y'.repeat(2000) });
   const crowd = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => enter(address, { match: 1, name: `eve${i}`, role: 'spectator' })),
+    Array.from({ length: 12 }, (_, i) => enterMatch(address, { match: 1, name: `eve${i}`, role: 'spectator' })),
   );
   for (const { socket, send } of crowd) {
     socket.removeAllListeners('data');
     socket.resume();
     send(Buffer.concat(Array.from({ length: 150 }, () => line)));
   }
-  while ((await ana.hear()).kind !== 'left');
+  while ((await ana.receive()).kind !== 'left');
   ana.send({ kind: 'ask-moves', square: 'e2' });
-  while ((await ana.hear()).kind !== 'moves');
+  while ((await ana.receive()).kind !== 'moves');
 });
 
 test('a flood of chat is refused, and a client that is cut off meanwhile is gone at once', async () => {
-  const address = await openPort();
-  const ana = await enter(address, ANA);
-  const bob = await enter(address, BOB);
+  const address = await startQuantumServer();
+  const ana = await enterMatch(address, ANA);
+  const bob = await enterMatch(address, BOB);
   const line = quantumCodec.encodeClientMessage({ kind: 'chat', text: 'x' });
   bob.send(Buffer.concat(Array.from({ length: 10_000 }, () => line)));
-  while ((await bob.hear()).kind !== 'chat');
+  while ((await bob.receive()).kind !== 'chat');
   bob.socket.resetAndDestroy();
   let lines = 0;
-  for (let heard = await ana.hear(); heard.kind !== 'left'; heard = await ana.hear()) lines += 1;
+  for (let heard = await ana.receive(); heard.kind !== 'left'; heard = await ana.receive()) lines += 1;
   expect(lines).toBeLessThan(200);
   await expectUnharmed(address);
 });
 
 test('beyond the most connections newcomers are turned away, and there is room again when others leave', async () => {
-  const address = await openPort({}, { quantumLimits: { mostConnections: 3 } });
-  const [first] = [await knock(address), await knock(address), await knock(address)];
-  expect(await (await knock(address)).closed()).toBe(true);
+  const address = await startQuantumServer({}, { quantumLimits: { mostConnections: 3 } });
+  const [first] = [await connectQuantum(address), await connectQuantum(address), await connectQuantum(address)];
+  expect(await (await connectQuantum(address)).closed()).toBe(true);
   await first!.leave();
-  expect(await (await knock(address)).hear()).toMatchObject({ kind: 'matches' });
+  expect(await (await connectQuantum(address)).receive()).toMatchObject({ kind: 'matches' });
 });

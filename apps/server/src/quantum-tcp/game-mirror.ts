@@ -35,26 +35,26 @@ export function openGameMirror(service: Service, id: GameId, whenBehind: () => v
   };
 
   async function catchUp(): Promise<readonly MirroredFact[]> {
-    const learnt: MirroredFact[] = [];
-    if (game.version >= newest) return learnt;
+    const mirrored: MirroredFact[] = [];
+    if (game.version >= newest) return mirrored;
     const facts = await service.facts(id, { after: game.version });
-    if (!facts.ok) throw new Error(`the facts of a game cannot be read: ${facts.error.code}`);
+    if (!facts.ok) throw new Error(`could not read the facts of a game: ${facts.error.code}`);
     for (const { fact } of facts.value) {
       game = next(game, fact);
-      learnt.push({ fact, after: game });
+      mirrored.push({ fact, after: game });
     }
     expect(game.version);
-    return learnt;
+    return mirrored;
   }
 
   return {
     game: () => game,
     async open() {
-      const opened = await service.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (heard) => {
-        const version = heard.kind === 'news' ? heard.news[0]!.version : heard.version;
+      const opened = await service.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (event) => {
+        const version = event.kind === 'news' ? event.news[0]!.version : event.version;
         if (version <= newest) return;
         expect(version);
-        if (heard.kind === 'news') whenBehind();
+        if (event.kind === 'news') whenBehind();
       });
       if (!opened.ok) return opened;
       subscription = opened.value;

@@ -15,19 +15,19 @@ export type Guests = {
  * These guests have no token: when the connection is gone, their seat is free for the next client. That is stored
  * before they sit down, so that it is known after a crash.
  */
-export function openGuests({ service, settings }: Pick<Core, 'service' | 'settings'>): Guests {
+export function createGuests({ service, settings }: Pick<Core, 'service' | 'settings'>): Guests {
   return {
     async make(name) {
       const named = await service.createGuest({ name });
       const guest = named.ok ? named : await service.createGuest({});
       if (!guest.ok) throw new Error(guest.error.message);
       const { id } = guest.value.person;
-      await settings.set(mark(id), true);
+      await settings.set(guestKey(id), true);
       return id;
     },
-    isOne: async (person) => (await settings.get(mark(person))) !== undefined,
-    forget: (person) => settings.remove(mark(person)),
+    isOne: async (person) => (await settings.get(guestKey(person))) !== undefined,
+    forget: (person) => settings.remove(guestKey(person)),
   };
 }
 
-const mark = (person: PersonId): string => `quantum-tcp:guest:${person}`;
+const guestKey = (person: PersonId): string => `quantum-tcp:guest:${person}`;

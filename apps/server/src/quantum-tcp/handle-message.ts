@@ -3,27 +3,27 @@ import { quantumCodec } from '@chessmith/protocol';
 import { OBJECTION_TEXTS, ROLE_OBJECTION_TEXTS } from '@chessmith/quantum';
 import type { GameCommand, Service, ServiceRefusal } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
-import type { Chatting } from './chat.js';
+import type { MatchChat } from './chat.js';
 import type { GameMirror } from './game-mirror.js';
 import type { Member } from './members.js';
 import { replyTo } from './replies.js';
 
-/** Executes a member's message. Refusals go only to the sender; facts reach everybody through `learn`. */
-export function messageHandler(around: {
+/** Executes a member's message. Refusals go only to the sender; facts reach everybody through `update`. */
+export function messageHandler(dependencies: {
   readonly service: Service;
   readonly id: GameId;
-  readonly record: GameMirror;
-  readonly chatting: Chatting;
-  learn(): Promise<void>;
+  readonly mirror: GameMirror;
+  readonly chat: MatchChat;
+  update(): Promise<void>;
 }) {
-  const { service, id, record, chatting, learn } = around;
+  const { service, id, mirror, chat, update } = dependencies;
 
-  async function order({ person, send }: Member, what: GameCommand, words: Words): Promise<void> {
-    if (person === null) throw new Error('only players give orders');
-    const done = await service.command(person, id, what);
-    if (!done.ok) return send(errorOf(wordsFor(done.error, words)));
-    record.expect(done.value.version);
-    await learn();
+  async function execute({ person, send }: Member, command: GameCommand, errorTexts: ErrorTexts): Promise<void> {
+    if (person === null) throw new Error('a member without a person sent a command');
+    const done = await service.command(person, id, command);
+    if (!done.ok) return send(errorOf(errorText(done.error, errorTexts)));
+    mirror.expect(done.value.version);
+    await update();
   }
 
   return async (member: Member, message: quantumCodec.ClientMessage): Promise<void> => {
@@ -32,44 +32,44 @@ export function messageHandler(around: {
       case 'move':
       case 'split':
       case 'merge': {
-        const words = ROLE_OBJECTION_TEXTS[message.kind === 'move' ? 'spectator-moves' : 'spectator-plays'];
-        if (isWatching) return member.send(errorOf(words));
-        return order(member, { type: 'PlayMove', move: spell(message) }, PLAYING);
+        const text = ROLE_OBJECTION_TEXTS[message.kind === 'move' ? 'spectator-moves' : 'spectator-plays'];
+        if (isWatching) return member.send(errorOf(text));
+        return execute(member, { type: 'PlayMove', move: moveText(message) }, PLAYING);
       }
       case 'surrender':
         if (isWatching) return member.send(errorOf(ROLE_OBJECTION_TEXTS['spectator-surrenders']));
-        return order(member, { type: 'Resign', as: member.role }, SURRENDERING);
+        return execute(member, { type: 'Resign', as: member.role }, SURRENDERING);
       case 'chat':
-        return chatting.say(member, message.text);
+        return chat.say(member, message.text);
       case 'ask-moves':
       case 'ask-splits':
       case 'ask-merges':
       case 'ask-same':
       case 'ask-entangled':
-        return member.send(quantumCodec.encodeServerMessage(replyTo(record.game().board!.position.board, message)));
+        return member.send(quantumCodec.encodeServerMessage(replyTo(mirror.game().board!.position.board, message)));
       default:
         return assertNever(message);
     }
   };
 }
 
-type Words = { readonly [code: string]: string };
+type ErrorTexts = { readonly [code: string]: string };
 
 /** The protocol's sentences for our codes. Refusals of the referee are already in its words. */
-const PLAYING: Words = {
+const PLAYING: ErrorTexts = {
   'game/ended': OBJECTION_TEXTS['game-over'],
   'game/not-your-turn': OBJECTION_TEXTS['not-your-turn'],
 };
-const SURRENDERING: Words = { 'game/ended': ROLE_OBJECTION_TEXTS['surrender-after-end'] };
+const SURRENDERING: ErrorTexts = { 'game/ended': ROLE_OBJECTION_TEXTS['surrender-after-end'] };
 
-const wordsFor = ({ code, message }: ServiceRefusal, words: Words): string => words[code] ?? message;
+const errorText = ({ code, message }: ServiceRefusal, errorTexts: ErrorTexts): string => errorTexts[code] ?? message;
 
 const errorOf = (message: string): Uint8Array => quantumCodec.encodeServerMessage({ kind: 'error', message });
 
 type Played = Extract<quantumCodec.ClientMessage, { readonly kind: 'move' | 'split' | 'merge' }>;
 
 /** The move in the protocol's notation, in which a king that captures its own rook is not castling. */
-function spell(message: Played): string {
+function moveText(message: Played): string {
   switch (message.kind) {
     case 'move':
       return `m ${message.from} ${message.to}`;

@@ -1,6 +1,6 @@
 import { quantumCodec } from '@chessmith/protocol';
 import { describe, expect, test } from 'vitest';
-import { enter, expectUnharmed, knock, openPort } from '../testing/quantum-client.js';
+import { connectQuantum, enterMatch, expectUnharmed, startQuantumServer } from '../testing/quantum-client.js';
 import { wrapChat } from './wrap-chat.js';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
@@ -13,62 +13,64 @@ describe('in the handshake', () => {
     ['a role that does not exist', '00 00 00 03 61 6e 61 03'],
     ['a name that is too long', `00 00 00 41 ${'61'.repeat(65)}`],
   ])('%s closes the connection', async (_, hex) => {
-    const address = await openPort();
-    const client = await knock(address);
+    const address = await startQuantumServer();
+    const client = await connectQuantum(address);
     client.send(bytes(hex));
     expect(await client.closed()).toBe(true);
-    const [next] = [await knock(address)];
-    expect(await next.hear()).toEqual({ kind: 'matches', matches: [] });
+    const [next] = [await connectQuantum(address)];
+    expect(await next.receive()).toEqual({ kind: 'matches', matches: [] });
   });
 
   test('a role that was taken meanwhile closes the connection of the second', async () => {
-    const address = await openPort();
-    await enter(address, { ...ANA, role: 'spectator' });
-    const [one, other] = [await knock(address), await knock(address)];
+    const address = await startQuantumServer();
+    await enterMatch(address, { ...ANA, role: 'spectator' });
+    const [one, other] = [await connectQuantum(address), await connectQuantum(address)];
     for (const client of [one, other]) {
-      await client.hear();
+      await client.receive();
       client.send({ kind: 'join', match: 1 }, { kind: 'name', name: 'x' });
-      expect(await client.hear()).toEqual({ kind: 'roles', roles: ['white', 'black', 'spectator'] });
+      expect(await client.receive()).toEqual({ kind: 'roles', roles: ['white', 'black', 'spectator'] });
     }
     one.send({ kind: 'role', role: 'white' });
-    expect(await one.hear()).toMatchObject({ kind: 'chat', text: 'has joined' });
+    expect(await one.receive()).toMatchObject({ kind: 'chat', text: 'has joined' });
     other.send({ kind: 'role', role: 'white' });
     expect(await other.closed()).toBe(true);
   });
 
   test('a match that nobody got into uses up its number, as the original does, and leaves nothing behind', async () => {
-    const address = await openPort();
-    const burnt = await knock(address);
+    const address = await startQuantumServer();
+    const burnt = await connectQuantum(address);
     burnt.send(bytes('00 00 00 00 09'));
     await burnt.closed();
-    await enter(address, ANA);
-    const list = await (await knock(address)).hear();
+    await enterMatch(address, ANA);
+    const list = await (await connectQuantum(address)).receive();
     expect(list).toMatchObject({ matches: [{ id: 2, clients: [{ id: 1, name: 'ana' }] }] });
   });
 
   test('silent clients at every step, and half of a message, keep nobody waiting', async () => {
-    const address = await openPort();
-    await enter(address, ANA);
+    const address = await startQuantumServer();
+    await enterMatch(address, ANA);
     for (const said of ['', '00', '00 01', '00 01 00', '00 01 00 03 62', '00 00', '00 00 00 01 62']) {
-      const silent = await knock(address);
+      const silent = await connectQuantum(address);
       silent.send(bytes(said));
     }
     await expectUnharmed(address);
   });
 
   test('a client that hangs up, or is reset, at every step is forgotten', async () => {
-    const address = await openPort();
-    await enter(address, ANA);
+    const address = await startQuantumServer();
+    await enterMatch(address, ANA);
     for (const said of ['', '00 01', '00 01 00 03 62', '00 01 00 01 62', '00 00 00 01 62']) {
-      const gone = await knock(address);
+      const gone = await connectQuantum(address);
       gone.send(bytes(said));
       await gone.leave();
-      const reset = await knock(address);
+      const reset = await connectQuantum(address);
       reset.send(bytes(said));
       reset.socket.resetAndDestroy();
     }
     await expectUnharmed(address);
-    expect(await (await knock(address)).hear()).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'ana' }] }] });
+    expect(await (await connectQuantum(address)).receive()).toMatchObject({
+      matches: [{ id: 1, clients: [{ name: 'ana' }] }],
+    });
   });
 });
 
@@ -79,17 +81,17 @@ describe('in a match', () => {
     ['a rank beyond the board', '61 04 ff', 'invalid position'],
     ['a chat that is too long', '63 ff ff', 'invalid message received'],
   ])('%s is refused and closes the connection, and the seat is free again', async (_, hex, message) => {
-    const address = await openPort();
-    const ana = await enter(address, ANA);
-    const bob = await enter(address, BOB);
-    await ana.hear();
-    await ana.hear();
+    const address = await startQuantumServer();
+    const ana = await enterMatch(address, ANA);
+    const bob = await enterMatch(address, BOB);
+    await ana.receive();
+    await ana.receive();
     bob.send({ kind: 'ask-moves', square: 'e2' }, bytes(hex));
-    expect(await bob.hear()).toEqual({ kind: 'moves', squares: ['e3', 'e4'] });
-    expect(await bob.hear()).toEqual({ kind: 'error', message });
+    expect(await bob.receive()).toEqual({ kind: 'moves', squares: ['e3', 'e4'] });
+    expect(await bob.receive()).toEqual({ kind: 'error', message });
     expect(await bob.closed()).toBe(true);
-    expect(await ana.hear()).toEqual({ kind: 'left', name: 'bob' });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, text: 'has left' });
+    expect(await ana.receive()).toEqual({ kind: 'left', name: 'bob' });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 1, text: 'has left' });
     await expectUnharmed(address);
   });
 
@@ -97,24 +99,24 @@ describe('in a match', () => {
     ['hangs up', 'end'],
     ['is reset', 'resetAndDestroy'],
   ] as const)('a player who %s in the middle of a message has left', async (_, how) => {
-    const address = await openPort();
-    const ana = await enter(address, ANA);
-    const bob = await enter(address, BOB);
-    await ana.hear();
-    await ana.hear();
+    const address = await startQuantumServer();
+    const ana = await enterMatch(address, ANA);
+    const bob = await enterMatch(address, BOB);
+    await ana.receive();
+    await ana.receive();
     bob.send(bytes('6d 04'));
     bob.socket[how]();
-    expect(await ana.hear()).toEqual({ kind: 'left', name: 'bob' });
-    await ana.hear();
+    expect(await ana.receive()).toEqual({ kind: 'left', name: 'bob' });
+    await ana.receive();
     await expectUnharmed(address);
   });
 
   test('messages may be cut at every byte, and many may come at once', async () => {
-    const address = await openPort();
+    const address = await startQuantumServer();
     const said = bytes('00 00 00 03 61 6e 61 00 61 04 01 6d 04 01 04 03 64 02 04 03 04 03 63 00 02 68 69 7a');
-    const whole = await knock(address);
+    const whole = await connectQuantum(address);
     whole.send(said);
-    const cut = await knock(address);
+    const cut = await connectQuantum(address);
     for (const byte of said) {
       cut.send(Uint8Array.of(byte));
       await new Promise(setImmediate);
@@ -146,16 +148,16 @@ describe('in a match', () => {
   });
 
   test('what was said before hanging up is still answered', async () => {
-    const client = await knock(await openPort());
+    const client = await connectQuantum(await startQuantumServer());
     client.socket.end(bytes('00 00 00 03 61 6e 61 00 73 01 00 00 02 02 02'));
     await client.closed();
     expect(client.bytes().toString('latin1')).toContain('B1 split to A3 and C3');
   });
 
   test('common merges of two different pieces are an empty list, which ended the match in the original', async () => {
-    const ana = await enter(await openPort(), ANA);
+    const ana = await enterMatch(await startQuantumServer(), ANA);
     ana.send({ kind: 'ask-merges', squares: ['b1', 'g1'] }, bytes('64 03 01 00'), { kind: 'ask-same', square: 'b1' });
-    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toEqual([
+    expect([await ana.receive(), await ana.receive(), await ana.receive()]).toEqual([
       { kind: 'merges', squares: [] },
       { kind: 'merges', squares: [] },
       { kind: 'same', squares: ['b1'] },
@@ -163,14 +165,14 @@ describe('in a match', () => {
   });
 
   test('chat that is no line by our rules still goes to the others at this port', async () => {
-    const address = await openPort();
-    const ana = await enter(address, ANA);
-    const eve = await enter(address, { match: 1, name: 'eve', role: 'spectator' });
+    const address = await startQuantumServer();
+    const ana = await enterMatch(address, ANA);
+    const eve = await enterMatch(address, { match: 1, name: 'eve', role: 'spectator' });
     const lines = ['', '  ', 'a\nb', 'x'.repeat(600), 'ñ€😀'];
     for (const text of lines) eve.send({ kind: 'chat', text });
-    await ana.hear();
-    await ana.hear();
+    await ana.receive();
+    await ana.receive();
     for (const text of lines.flatMap(wrapChat))
-      expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'eve', text });
+      expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 1, name: 'eve', text });
   });
 });

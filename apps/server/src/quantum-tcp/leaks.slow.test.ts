@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { knock, openPort } from '../testing/quantum-client.js';
+import { connectQuantum, startQuantumServer } from '../testing/quantum-client.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -28,11 +28,11 @@ const REST_MS = 2500;
 test('1,000 matches opened, played in and left leave no timer, no socket and no growing heap', async () => {
   const data = mkdtempSync(join(tmpdir(), 'chessmith-leaks-'));
   onTestFinished(() => rmSync(data, { recursive: true }));
-  const address = await openPort({ data });
+  const address = await startQuantumServer({ data });
   await openAndLeave(address, WARM_UP);
   const before = await half(address);
   const after = await half(address);
-  expect(await (await knock(address)).hear()).toEqual({ kind: 'matches', matches: [] });
+  expect(await (await connectQuantum(address)).receive()).toEqual({ kind: 'matches', matches: [] });
   expect(after.resources).toEqual(before.resources);
   expect((after.heapBytes - before.heapBytes) / (SAMPLES * MATCHES_PER_SAMPLE)).toBeLessThan(MOST_GROWTH);
 });
@@ -63,7 +63,10 @@ async function openAndLeave(address: string | null, matches: number): Promise<vo
 const VISIT = Buffer.from('00000003616e61007301000002020263000268696d04', 'hex');
 
 async function openOne(address: string | null): Promise<void> {
-  const [visitor, other] = [await knock(address, () => undefined), await knock(address, () => undefined)];
+  const [visitor, other] = [
+    await connectQuantum(address, () => undefined),
+    await connectQuantum(address, () => undefined),
+  ];
   visitor.socket.removeAllListeners('data');
   visitor.socket.resume();
   visitor.socket.end(VISIT);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createVirtualClock } from '@chessmith/service/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { enter, knock, openPort, type QuantumClient } from '../testing/quantum-client.js';
+import { connectQuantum, enterMatch, type QuantumClient, startQuantumServer } from '../testing/quantum-client.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
@@ -10,8 +10,8 @@ const CHOOSING_MS = 10 * 60_000;
 
 /** Tries to come in; false if the server closes the connection instead. */
 async function tryToEnter(address: string | null, match: number | 'new', role: 'white' | 'black' | 'spectator') {
-  const client = await knock(address);
-  await client.hear();
+  const client = await connectQuantum(address);
+  await client.receive();
   client.send(match === 'new' ? { kind: 'create' } : { kind: 'join', match }, { kind: 'name', name: 'x' });
   client.send({ kind: 'role', role });
   return Promise.race([client.closed().then(() => false), client.until(() => isInside(client))]);
@@ -21,38 +21,38 @@ const isInside = ({ messages }: QuantumClient) => messages.some(({ kind }) => ki
 
 describe('one address', () => {
   test('holds so many connections, and others are served', async () => {
-    const address = await openPort({ 'quantum-connections-per-address': '2' });
-    const [first] = [await knock(address), await knock(address)];
-    expect(await (await knock(address)).closed()).toBe(true);
+    const address = await startQuantumServer({ 'quantum-connections-per-address': '2' });
+    const [first] = [await connectQuantum(address), await connectQuantum(address)];
+    expect(await (await connectQuantum(address)).closed()).toBe(true);
     const port = Number(address!.split(':').at(-1));
     const other = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' });
     onTestFinished(() => void other.destroy());
     expect(await once(other, 'data')).toEqual([Buffer.from([0, 0])]);
     await first!.leave();
-    expect(await (await knock(address)).hear()).toMatchObject({ kind: 'matches' });
+    expect(await (await connectQuantum(address)).receive()).toMatchObject({ kind: 'matches' });
   });
 
   test('makes as many new guests in a minute as at the API, and may still watch', async () => {
     const clock = createVirtualClock();
-    const address = await openPort({ 'guests-per-minute': '2' }, { clock });
-    await enter(address, ANA);
-    const bob = await enter(address, { match: 1, name: 'bob', role: 'black' });
+    const address = await startQuantumServer({ 'guests-per-minute': '2' }, { clock });
+    await enterMatch(address, ANA);
+    const bob = await enterMatch(address, { match: 1, name: 'bob', role: 'black' });
     await bob.leave();
     expect(await tryToEnter(address, 1, 'black')).toBe(false);
-    const eve = await enter(address, { match: 1, name: 'eve', role: 'spectator' });
+    const eve = await enterMatch(address, { match: 1, name: 'eve', role: 'spectator' });
     eve.send({ kind: 'chat', text: 'hi' });
-    expect(await eve.hear()).toMatchObject({ kind: 'error', message: expect.stringContaining('too many') });
+    expect(await eve.receive()).toMatchObject({ kind: 'error', message: expect.stringContaining('too many') });
     await clock.advance(30_000);
     expect(await tryToEnter(address, 1, 'black')).toBe(true);
   });
 
   test('makes as many matches in a minute', async () => {
     const clock = createVirtualClock();
-    const address = await openPort({ 'guests-per-minute': '2' }, { clock });
+    const address = await startQuantumServer({ 'guests-per-minute': '2' }, { clock });
     for (const isLetIn of [true, true, false]) expect(await tryToEnter(address, 'new', 'spectator')).toBe(isLetIn);
     await clock.advance(30_000);
     expect(await tryToEnter(address, 'new', 'spectator')).toBe(true);
-    const list = await (await knock(address)).hear();
+    const list = await (await connectQuantum(address)).receive();
     expect(list).toMatchObject({ matches: [{ id: 1 }, { id: 2 }, { id: 4 }] });
   });
 });
@@ -62,34 +62,34 @@ describe('one client', () => {
     const lines = { burst: 2, perSecond: 1 };
     const plenty = { burst: 1000, perSecond: 1000 };
     const clock = createVirtualClock();
-    const quantumLimits = { people: { games: plenty, orders: plenty, names: plenty, lines } };
+    const quantumLimits = { people: { games: plenty, commands: plenty, names: plenty, lines } };
     const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
       quantumLimits,
     });
-    const ana = await enter(testServer.quantumAddress, ANA);
+    const ana = await enterMatch(testServer.quantumAddress, ANA);
     for (const text of ['one', 'two', '']) ana.send({ kind: 'chat', text });
-    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+    expect([await ana.receive(), await ana.receive(), await ana.receive()]).toMatchObject([
       { kind: 'chat', text: 'one' },
       { kind: 'chat', text: 'two' },
       { kind: 'error', message: expect.stringMatching(/Try again in \d+ second/) },
     ]);
     await clock.advance(1000);
     ana.send({ kind: 'chat', text: 'three' });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', text: 'three' });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', text: 'three' });
   });
 
   test('that asks without end has to wait, and everything is answered in the end', async () => {
     const clock = createVirtualClock();
-    const address = await openPort({}, { clock, quantumLimits: { messages: { burst: 10, perSecond: 10 } } });
-    const ana = await enter(address, ANA);
+    const address = await startQuantumServer({}, { clock, quantumLimits: { messages: { burst: 10, perSecond: 10 } } });
+    const ana = await enterMatch(address, ANA);
     const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
     for (let asked = 0; asked < 20; asked++) ana.send({ kind: 'ask-moves', square: 'e2' });
     // The choice, the name and the role have been counted too.
     await ana.until(() => answers() === 7);
     await clock.advance(500);
     await ana.until(() => answers() === 12);
-    const bob = await enter(address, { match: 1, name: 'bob', role: 'black' });
+    const bob = await enterMatch(address, { match: 1, name: 'bob', role: 'black' });
     await clock.advance(800);
     await ana.until(() => answers() === 20);
     await bob.leave();
@@ -97,20 +97,24 @@ describe('one client', () => {
 
   test('that does not choose is let go after ten minutes, however slowly it goes on', async () => {
     const clock = createVirtualClock();
-    const address = await openPort({}, { clock });
-    const ana = await enter(address, ANA);
-    const [silent, slow, busy] = [await knock(address), await knock(address), await knock(address)];
-    for (const client of [silent, slow, busy]) await client.hear();
+    const address = await startQuantumServer({}, { clock });
+    const ana = await enterMatch(address, ANA);
+    const [silent, slow, busy] = [
+      await connectQuantum(address),
+      await connectQuantum(address),
+      await connectQuantum(address),
+    ];
+    for (const client of [silent, slow, busy]) await client.receive();
     await clock.advance(CHOOSING_MS - 1);
     slow.send(Uint8Array.of(0));
     busy.send({ kind: 'refresh' });
-    await busy.hear();
+    await busy.receive();
     await clock.advance(1);
     expect([await silent.closed(), await slow.closed()]).toEqual([true, true]);
     await clock.advance(CHOOSING_MS - 2);
     busy.send({ kind: 'refresh' });
-    expect(await busy.hear()).toMatchObject({ kind: 'matches' });
+    expect(await busy.receive()).toMatchObject({ kind: 'matches' });
     ana.send({ kind: 'ask-moves', square: 'e2' });
-    while ((await ana.hear()).kind !== 'moves');
+    while ((await ana.receive()).kind !== 'moves');
   });
 });

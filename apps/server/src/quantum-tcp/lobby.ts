@@ -3,11 +3,11 @@ import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS } from '@chessmith/rules';
 import type { ListedGame, Service } from '@chessmith/service';
 import type { Core } from '../core.js';
-import { openGuests } from './guests.js';
+import { createGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
-import { type Numbers, openNumbers } from './numbers.js';
-import { type OutsidePlayers, openOutsidePlayers, type WireName } from './outside-players.js';
-import { isDeserted, isMadeHere, openPublicMatches, RULESET } from './public-matches.js';
+import { type Numbers, numberPool } from './numbers.js';
+import { createOutsidePlayers, type OutsidePlayers, type WireName } from './outside-players.js';
+import { isDeserted, isMadeHere, publicMatchLookup, RULESET } from './public-matches.js';
 import type { Seated } from './seating.js';
 
 /** A match: a game with the number that clients know it by. */
@@ -15,7 +15,7 @@ type Entry = {
   readonly id: number;
   readonly game: GameId;
   readonly isMadeHere: boolean;
-  readonly strangers: OutsidePlayers;
+  readonly outsidePlayers: OutsidePlayers;
   /** Set while a client of this port is inside or, for a game created here, while anybody is. */
   match: Match | undefined;
 };
@@ -31,7 +31,7 @@ export type Lobby = {
   find(id: number): Match | undefined;
   readonly clientNumbers: Numbers;
   /** Resumes the matches of the previous server process; they wait `returnMs` for their players. */
-  tidyUp(returnMs: number): Promise<void>;
+  resumeMatches(returnMs: number): Promise<void>;
   /** Called before connections are closed, so that players keep their seats. */
   close(): void;
 };
@@ -42,20 +42,20 @@ export type Lobby = {
  */
 export function openLobby(core: Core, limited: Service, board: string | undefined): Lobby {
   const { service } = core;
-  const guests = openGuests(core);
-  const publicMatches = openPublicMatches(service);
+  const guests = createGuests(core);
+  const publicMatches = publicMatchLookup(service);
   // 0 asks for a new match and FFFF for the list.
-  const matchNumbers = openNumbers(1, 0xfffe);
-  const clientNumbers = openNumbers(0, 0xffff);
+  const matchNumbers = numberPool(1, 0xfffe);
+  const clientNumbers = numberPool(0, 0xffff);
   const entries = new Map<number, Entry>();
   const entryOf = new Map<GameId, Entry>();
 
-  function enlist(id: number, game: GameId, isMadeHere: boolean): Entry {
+  function addEntry(id: number, game: GameId, isMadeHere: boolean): Entry {
     const entry = {
       id,
       game,
       isMadeHere,
-      strangers: openOutsidePlayers(service, guests, clientNumbers),
+      outsidePlayers: createOutsidePlayers(service, guests, clientNumbers),
       match: undefined,
     };
     entries.set(id, entry);
@@ -63,25 +63,25 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     return entry;
   }
 
-  function strike({ id, game, strangers }: Entry): void {
+  function removeEntry({ id, game, outsidePlayers }: Entry): void {
     entries.delete(id);
     entryOf.delete(game);
-    strangers.forgetAll();
+    outsidePlayers.forgetAll();
     matchNumbers.giveBack(id);
   }
 
   function open(entry: Entry, returnMs?: number): Match {
-    const { game, isMadeHere, strangers } = entry;
+    const { game, isMadeHere, outsidePlayers } = entry;
     entry.match ??= openMatch(core, {
       id: game,
       limited,
       isMadeHere,
-      strangers,
+      outsidePlayers,
       guests,
       ...(returnMs === undefined ? {} : { returnMs }),
       whenEmpty() {
         entry.match = undefined;
-        if (isMadeHere) strike(entry);
+        if (isMadeHere) removeEntry(entry);
       },
     });
     return entry.match;
@@ -99,12 +99,12 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
   /** Games of other adapters have a number while they are listed, or while a client of this port is inside. */
   function follow(listed: ReadonlyMap<GameId, ListedGame>): void {
     for (const entry of entries.values()) {
-      if (!entry.isMadeHere && entry.match === undefined && !listed.has(entry.game)) strike(entry);
+      if (!entry.isMadeHere && entry.match === undefined && !listed.has(entry.game)) removeEntry(entry);
     }
     for (const [game, listing] of listed) {
       if (isMadeHere(listing) || entryOf.has(game)) continue;
       const id = matchNumbers.take();
-      if (id !== undefined) enlist(id, game, false);
+      if (id !== undefined) addEntry(id, game, false);
     }
   }
 
@@ -114,18 +114,21 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     return found;
   }
 
-  async function shown(entry: Entry, listing: ListedGame | undefined): Promise<quantumCodec.WireMatch | undefined> {
-    const { id, match, strangers } = entry;
+  async function wireMatchOf(
+    entry: Entry,
+    listing: ListedGame | undefined,
+  ): Promise<quantumCodec.WireMatch | undefined> {
+    const { id, match, outsidePlayers } = entry;
     const clients = (match?.members() ?? []).map(({ id, name, role }): Client => ({ id, name, role }));
-    const add = (role: Client['role'], who: WireName | undefined): void => {
-      if (who !== undefined) clients.push({ ...who, role });
+    const add = (role: Client['role'], name: WireName | undefined): void => {
+      if (name !== undefined) clients.push({ ...name, role });
     };
-    const seated = match === undefined ? seatedIn(listing) : [...match.strangers(), ...match.away()];
+    const seated = match === undefined ? seatedIn(listing) : [...match.outsidePlayers(), ...match.away()];
     for (const { color, person } of seated) {
-      add(color, (await strangers.player(person)) ?? (await strangers.away(person)));
+      add(color, (await outsidePlayers.player(person)) ?? (await outsidePlayers.away(person)));
     }
     // The original client shows a match without clients as another entry for a new match.
-    if (clients.length === 0 && listing?.host) add('spectator', await strangers.player(listing.host));
+    if (clients.length === 0 && listing?.host) add('spectator', await outsidePlayers.player(listing.host));
     return clients.length === 0 ? undefined : { id, clients: clients.toSorted((a, b) => a.id - b.id) };
   }
 
@@ -136,7 +139,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
       follow(listed);
       const matches: quantumCodec.WireMatch[] = [];
       for (const entry of [...entries.values()].toSorted((a, b) => a.id - b.id)) {
-        const match = await shown(entry, listed.get(entry.game));
+        const match = await wireMatchOf(entry, listed.get(entry.game));
         if (match !== undefined) matches.push(match);
       }
       return matches;
@@ -146,20 +149,20 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     async create(id) {
       const setup = board === undefined ? {} : { position: board };
       const made = await service.createGame(SERVER, { ruleset: RULESET, setup, openSeats: true, autoStart: false });
-      return made.ok ? open(enlist(id, made.value.game, true)) : undefined;
+      return made.ok ? open(addEntry(id, made.value.game, true)) : undefined;
     },
     find(id) {
       const entry = entries.get(id);
       return entry === undefined ? undefined : open(entry);
     },
-    async tidyUp(returnMs) {
+    async resumeMatches(returnMs) {
       const oldestFirst = [...(await publicMatches())].toSorted(([, a], [, b]) =>
         a.createdAt.localeCompare(b.createdAt),
       );
       for (const [game, listing] of oldestFirst) {
         const id = isMadeHere(listing) ? matchNumbers.take() : undefined;
         if (id !== undefined) {
-          await open(enlist(id, game, true), returnMs).settle();
+          await open(addEntry(id, game, true), returnMs).settle();
           continue;
         }
         for (const { color, person } of await guestsIn(listing)) {

@@ -10,7 +10,7 @@ export type Member = WireName & {
   /** Players are people from the start, spectators once they chat. */
   person: PersonId | null;
   /** The exact text of the chat line that is being sent; the stored line is trimmed. */
-  saying: string | undefined;
+  sendingText: string | undefined;
   /** Whether the address may have another guest; counts one. */
   mayBecomeGuest(): boolean;
   /** Called when the member leaves. */
@@ -24,7 +24,7 @@ export type Newcomer = WireName & Pick<Member, 'role' | 'send' | 'mayBecomeGuest
 export type Members = {
   readonly members: Map<number, Member>;
   find(person: PersonId | null): Member | undefined;
-  tellAll(...messages: readonly quantumCodec.ServerMessage[]): void;
+  sendToAll(...messages: readonly quantumCodec.ServerMessage[]): void;
   /** The messages of a chat line, with the server's time. */
   chatMessages(by: WireName, text: string): readonly quantumCodec.ServerMessage[];
 };
@@ -32,22 +32,22 @@ export type Members = {
 export const newMember = (newcomer: Newcomer, person: PersonId | null): Member => ({
   ...newcomer,
   person,
-  saying: undefined,
+  sendingText: undefined,
   leaving: [],
 });
 
-export function openMembers(clock: Clock): Members {
+export function createMembers(clock: Clock): Members {
   const members = new Map<number, Member>();
   return {
     members,
     find: (person) => (person === null ? undefined : [...members.values()].find((member) => member.person === person)),
-    tellAll(...messages) {
+    sendToAll(...messages) {
       const bytes = Buffer.concat(messages.map(quantumCodec.encodeServerMessage));
       for (const { send } of members.values()) send(bytes);
     },
-    chatMessages({ id: client, name }, said) {
+    chatMessages({ id: client, name }, line) {
       const time = timeOfDay(clock.now());
-      return wrapChat(said).map((text) => ({ kind: 'chat', client, name, time, text }));
+      return wrapChat(line).map((text) => ({ kind: 'chat', client, name, time, text }));
     },
   };
 }

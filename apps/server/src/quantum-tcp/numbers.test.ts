@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openNumbers } from './numbers.js';
+import { numberPool } from './numbers.js';
 
 test('numbers go round and pass over those in use', () => {
-  const numbers = openNumbers(1, 3);
+  const numbers = numberPool(1, 3);
   expect([numbers.take(), numbers.take(), numbers.take(), numbers.take()]).toEqual([1, 2, 3, undefined]);
   numbers.giveBack(2);
   expect([numbers.take(), numbers.take()]).toEqual([2, undefined]);
@@ -12,7 +12,7 @@ test('numbers go round and pass over those in use', () => {
 });
 
 test('a number that was given back comes again as late as possible', () => {
-  const numbers = openNumbers(0, 9);
+  const numbers = numberPool(0, 9);
   numbers.giveBack(numbers.take()!);
   expect(numbers.take()).toBe(1);
 });

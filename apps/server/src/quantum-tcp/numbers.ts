@@ -9,7 +9,7 @@ export type Numbers = {
  * Counts from `first` to `last` and starts again, skipping numbers in use. A number is reused as late as possible,
  * since a client may still refer to the old one.
  */
-export function openNumbers(first: number, last: number): Numbers {
+export function numberPool(first: number, last: number): Numbers {
   const inUse = new Set<number>();
   let next = first;
   return {

@@ -20,7 +20,7 @@ export type OutsidePlayers = {
 
 const NAMELESS = 'guest';
 
-export function openOutsidePlayers(service: Service, guests: Guests, numbers: Numbers): OutsidePlayers {
+export function createOutsidePlayers(service: Service, guests: Guests, numbers: Numbers): OutsidePlayers {
   const knownAs = new Map<PersonId | null, WireName>();
 
   async function nameOf(person: PersonId): Promise<string> {

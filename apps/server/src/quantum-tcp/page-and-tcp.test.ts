@@ -1,6 +1,6 @@
 import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { describe, expect, test } from 'vitest';
-import { enter, knock } from '../testing/quantum-client.js';
+import { connectQuantum, enterMatch } from '../testing/quantum-client.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const open = () => startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
@@ -8,7 +8,7 @@ const UNCLOCKED = { ruleset: 'quantum-fragments', side: 'white' };
 
 type TestServer = Awaited<ReturnType<typeof open>>;
 
-const listOf = async ({ quantumAddress }: TestServer) => (await knock(quantumAddress)).hear();
+const listOf = async ({ quantumAddress }: TestServer) => (await connectQuantum(quantumAddress)).receive();
 const matchesOf = async (testServer: TestServer) => {
   const list = await listOf(testServer);
   return list.kind === 'matches' ? list.matches : [];
@@ -19,8 +19,8 @@ describe('a match made at the quantum port', () => {
   test('gives its players the names they say, however often they were said before', async () => {
     const testServer = await open();
     await testServer.guest('zoe');
-    const zoe = await enter(testServer.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
-    await enter(testServer.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
+    const zoe = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
+    await enterMatch(testServer.quantumAddress, { match: 1, name: 'Zoe', role: 'black' });
     const [{ game, seats }] = (await matchesIn(testServer)).body.games;
     const pgn = (await testServer.call('GET', `/api/games/${game}/pgn`)).body;
     expect(pgn).toContain(`[White "zoe #${seats.white.slice(0, 4)}"]`);
@@ -36,7 +36,7 @@ describe('a match made at the quantum port', () => {
 
   test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
     const testServer = await open();
-    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const { body } = await testServer.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
     expect(body.games).toMatchObject([{ situation: 'running', seats: { black: null }, isPrivate: false }]);
     const [{ game }] = body.games;
@@ -44,36 +44,36 @@ describe('a match made at the quantum port', () => {
 
     const berta = await testServer.guest('Berta');
     const socket = await berta.socket();
-    expect(await socket.ask({ type: 'subscribe', game })).toMatchObject({ type: 'result' });
+    expect(await socket.request({ type: 'subscribe', game })).toMatchObject({ type: 'result' });
     expect(await berta.post(`/api/games/${game}/join`, {})).toMatchObject({ status: 200 });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'has joined' });
-    expect(await ana.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'has joined' });
+    expect(await ana.receive()).toMatchObject({ kind: 'board', whiteToMove: true });
 
     ana.send({ kind: 'move', from: 'e2', to: 'e4' });
-    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+    expect([await ana.receive(), await ana.receive()]).toMatchObject([
       { kind: 'log', lines: ['E2 moved to E4'] },
       { kind: 'board', whiteToMove: false },
     ]);
-    await socket.hear({ type: 'news', news: [{ node: 'ChessboardUpdateEvent' }] });
+    await socket.waitFor({ type: 'news', news: [{ node: 'ChessboardUpdateEvent' }] });
     expect(await berta.post(`/api/games/${game}/move`, { move: 'b8^a6c6' })).toMatchObject({ status: 200 });
-    expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+    expect([await ana.receive(), await ana.receive(), await ana.receive()]).toMatchObject([
       { kind: 'log', lines: ['B8 split to A6 and C6'] },
       { kind: 'sound', sound: 'split' },
       { kind: 'board', whiteToMove: true },
     ]);
 
     expect(await berta.post(`/api/games/${game}/chat`, { text: 'hello' })).toMatchObject({ status: 201 });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'hello' });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 1, name: 'Berta', text: 'hello' });
     const watcher = await testServer.guest();
     await watcher.post(`/api/games/${game}/chat`, { text: 'nice' });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 2, name: 'guest', text: 'nice' });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 2, name: 'guest', text: 'nice' });
     ana.send({ kind: 'chat', text: ' hola ' });
-    expect(await ana.hear()).toMatchObject({ kind: 'chat', client: 0, name: 'ana', text: ' hola ' });
-    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
+    expect(await ana.receive()).toMatchObject({ kind: 'chat', client: 0, name: 'ana', text: ' hola ' });
+    await socket.waitFor({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'hola' } }] });
     ana.send(Buffer.from('c\0\x05adi\xf3s', 'latin1'));
-    await ana.hear();
+    await ana.receive();
     expect(ana.bytes().toString('latin1').endsWith('\0\x05adi\xf3s')).toBe(true);
-    await socket.hear({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
+    await socket.waitFor({ type: 'news', news: [{ node: 'ChatEvent', payload: { text: 'adi\ufffds' } }] });
 
     expect(await listOf(testServer)).toMatchObject({
       matches: [
@@ -87,7 +87,7 @@ describe('a match made at the quantum port', () => {
       ],
     });
     expect(await berta.post(`/api/games/${game}/leave`, {})).toMatchObject({ status: 200 });
-    expect([await ana.hear(), await ana.hear()]).toMatchObject([
+    expect([await ana.receive(), await ana.receive()]).toMatchObject([
       { kind: 'left', name: 'Berta' },
       { kind: 'chat', client: 1, text: 'has left' },
     ]);
@@ -95,7 +95,7 @@ describe('a match made at the quantum port', () => {
 
   test('goes on without its players while somebody from the page sits there, and ends when they leave', async () => {
     const testServer = await open();
-    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const { game } = (await matchesIn(testServer)).body.games[0];
     const berta = await testServer.guest('Berta');
     await berta.post(`/api/games/${game}/join`, {});
@@ -103,9 +103,9 @@ describe('a match made at the quantum port', () => {
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ name: 'Berta', role: 'black' }] }],
     });
-    const carl = await enter(testServer.quantumAddress, { match: 1, name: 'carl', role: 'white' });
+    const carl = await enterMatch(testServer.quantumAddress, { match: 1, name: 'carl', role: 'white' });
     carl.send({ kind: 'move', from: 'e2', to: 'e4' });
-    await carl.hear();
+    await carl.receive();
     await carl.leave();
     await berta.post(`/api/games/${game}/leave`, {});
     expect(await listOf(testServer)).toMatchObject({ matches: [] });
@@ -113,11 +113,11 @@ describe('a match made at the quantum port', () => {
 
   test('leaves the list when everybody has left, and its log stays', async () => {
     const testServer = await open();
-    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const eve = await enter(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const eve = await enterMatch(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
     const { game } = (await matchesIn(testServer)).body.games[0];
     ana.send({ kind: 'move', from: 'e2', to: 'e4' });
-    while ((await ana.hear()).kind !== 'board');
+    while ((await ana.receive()).kind !== 'board');
     await ana.leave();
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ clients: [{ id: 1, name: 'eve', role: 'spectator' }] }],
@@ -129,7 +129,7 @@ describe('a match made at the quantum port', () => {
       end: { kind: 'none', cause: 'stopped' },
       moves: [{ notation: 'e2e4' }],
     });
-    const next = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
+    const next = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'black' });
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 2, clients: [{ id: 2, name: 'ana', role: 'black' }] }],
     });
@@ -138,20 +138,20 @@ describe('a match made at the quantum port', () => {
 
   test('stays open after its end until it is empty, and offers the seats of those who left', async () => {
     const testServer = await open();
-    const ana = await enter(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+    const bob = await enterMatch(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     bob.send({ kind: 'surrender' });
-    expect(await bob.hear()).toMatchObject({ lines: ['black  surrendered: ', 'Game over, white wins'] });
+    expect(await bob.receive()).toMatchObject({ lines: ['black  surrendered: ', 'Game over, white wins'] });
     await bob.leave();
-    const cid = await knock(testServer.quantumAddress);
-    await cid.hear();
+    const cid = await connectQuantum(testServer.quantumAddress);
+    await cid.receive();
     cid.send({ kind: 'join', match: 1 }, { kind: 'name', name: '' });
-    expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
+    expect(await cid.receive()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
     cid.send({ kind: 'role', role: 'black' });
-    expect(await cid.hear()).toMatchObject({ kind: 'chat', client: 2, name: '', text: 'has joined' });
-    await cid.hear();
+    expect(await cid.receive()).toMatchObject({ kind: 'chat', client: 2, name: '', text: 'has joined' });
+    await cid.receive();
     cid.send({ kind: 'ask-moves', square: 'b1' }, { kind: 'move', from: 'e7', to: 'e5' }, { kind: 'surrender' });
-    expect([await cid.hear(), await cid.hear(), await cid.hear()]).toEqual([
+    expect([await cid.receive(), await cid.receive(), await cid.receive()]).toEqual([
       { kind: 'moves', squares: ['c3', 'a3'] },
       { kind: 'error', message: 'game over' },
       { kind: 'error', message: 'Cannot surrender: game over' },
@@ -187,11 +187,11 @@ describe('a game made on the page', () => {
     await clock.advance(61_000);
     expect(await listOf(testServer)).toMatchObject({ matches: [] });
     const socket = await berta.socket();
-    await socket.ask({ type: 'subscribe', game });
+    await socket.request({ type: 'subscribe', game });
     await clock.advance(61_000);
     const [match] = await matchesOf(testServer);
     expect(match).toMatchObject({ clients: [{ name: 'Berta', role: 'white' }] });
-    const bob = await enter(testServer.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
+    const bob = await enterMatch(testServer.quantumAddress, { match: match!.id, name: 'bob', role: 'black' });
     socket.connection.terminate();
     await clock.advance(61_000);
     expect(await matchesOf(testServer)).toMatchObject([{ clients: [{ name: 'Berta' }, { name: 'bob' }] }]);
@@ -206,7 +206,7 @@ describe('a game made on the page', () => {
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ name: 'Berta', role: 'spectator' }] }],
     });
-    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'white' });
+    const bob = await enterMatch(testServer.quantumAddress, { match: 1, name: 'bob', role: 'white' });
     expect(await listOf(testServer)).toMatchObject({ matches: [{ id: 1, clients: [{ name: 'bob', role: 'white' }] }] });
     await bob.leave();
   });
@@ -216,25 +216,25 @@ describe('a game made on the page', () => {
     const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await listOf(testServer);
-    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    const bob = await enterMatch(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     bob.send({ kind: 'move', from: 'e7', to: 'e5' });
-    expect(await bob.hear()).toEqual({ kind: 'error', message: 'it is not your turn!' });
+    expect(await bob.receive()).toEqual({ kind: 'error', message: 'it is not your turn!' });
     expect(await berta.post(`/api/games/${game}/move`, { move: 'e2e4' })).toMatchObject({ status: 200 });
-    while ((await bob.hear()).kind !== 'board');
+    while ((await bob.receive()).kind !== 'board');
     bob.send({ kind: 'move', from: 'e7', to: 'e5' });
-    expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
+    expect(await bob.receive()).toMatchObject({ lines: ['E7 moved to E5'] });
     await bob.leave();
     expect(await listOf(testServer)).toMatchObject({
       matches: [{ id: 1, clients: [{ name: 'Berta' }, { name: 'bob (away)', role: 'black' }] }],
     });
-    const cid = await enter(testServer.quantumAddress, { match: 1, name: 'cid', role: 'black' });
+    const cid = await enterMatch(testServer.quantumAddress, { match: 1, name: 'cid', role: 'black' });
     await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
-    while ((await cid.hear()).kind !== 'board');
+    while ((await cid.receive()).kind !== 'board');
     cid.send({ kind: 'move', from: 'd7', to: 'd6' });
-    expect(await cid.hear()).toMatchObject({ lines: ['D7 moved to D6'] });
+    expect(await cid.receive()).toMatchObject({ lines: ['D7 moved to D6'] });
     expect(await berta.post(`/api/games/${game}/resign`, {})).toMatchObject({ status: 200 });
-    while ((await cid.hear()).kind !== 'board');
-    expect(await cid.hear()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
+    while ((await cid.receive()).kind !== 'board');
+    expect(await cid.receive()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
   });
 
   test('is in the list again as its rematch', async () => {
@@ -258,33 +258,33 @@ describe('a game made on the page', () => {
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await carl.post(`/api/games/${game}/join`, {});
     await listOf(testServer);
-    const eve = await enter(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+    const eve = await enterMatch(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
     const log = (...lines: readonly string[]) => ({ kind: 'log', lines });
     await berta.post(`/api/games/${game}/draw`, { action: 'offer' });
-    expect(await eve.hear()).toEqual(log('white offers a draw'));
+    expect(await eve.receive()).toEqual(log('white offers a draw'));
     await berta.post(`/api/games/${game}/draw`, { action: 'withdraw' });
-    expect(await eve.hear()).toEqual(log('white withdraws the draw offer'));
+    expect(await eve.receive()).toEqual(log('white withdraws the draw offer'));
     await berta.post(`/api/games/${game}/move`, { move: 'e2e4' });
-    expect([await eve.hear(), await eve.hear()]).toMatchObject([
+    expect([await eve.receive(), await eve.receive()]).toMatchObject([
       log('E2 moved to E4'),
       { kind: 'board', whiteToMove: false },
     ]);
     await berta.post(`/api/games/${game}/takeback`, { action: 'offer' });
-    expect(await eve.hear()).toEqual(log('white asks for a takeback'));
+    expect(await eve.receive()).toEqual(log('white asks for a takeback'));
     await carl.post(`/api/games/${game}/takeback`, { action: 'accept' });
-    expect(await eve.hear()).toEqual(log('black accepts the takeback'));
-    expect(await eve.hear()).toMatchObject({ kind: 'board', whiteToMove: true });
+    expect(await eve.receive()).toEqual(log('black accepts the takeback'));
+    expect(await eve.receive()).toMatchObject({ kind: 'board', whiteToMove: true });
     await carl.post(`/api/games/${game}/draw`, { action: 'offer' });
-    expect(await eve.hear()).toEqual(log('black offers a draw'));
+    expect(await eve.receive()).toEqual(log('black offers a draw'));
     await berta.post(`/api/games/${game}/move`, { move: 'd2d4' });
-    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toMatchObject([
+    expect([await eve.receive(), await eve.receive(), await eve.receive()]).toMatchObject([
       log('D2 moved to D4'),
       { kind: 'board' },
       log('white declines the draw'),
     ]);
     await berta.post(`/api/games/${game}/draw`, { action: 'offer' });
     await carl.post(`/api/games/${game}/draw`, { action: 'accept' });
-    expect([await eve.hear(), await eve.hear(), await eve.hear()]).toEqual([
+    expect([await eve.receive(), await eve.receive(), await eve.receive()]).toEqual([
       log('white offers a draw'),
       log('black accepts the draw'),
       log('Game over, draw'),
@@ -296,9 +296,9 @@ describe('a game made on the page', () => {
     const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
     await listOf(testServer);
-    const bob = await enter(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+    const bob = await enterMatch(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
     await berta.post(`/api/games/${game}/chat`, { text: 'I would split the knight first and look what happens then' });
-    expect([await bob.hear(), await bob.hear()]).toMatchObject([
+    expect([await bob.receive(), await bob.receive()]).toMatchObject([
       { kind: 'chat', client: 0, name: 'Berta', text: 'I would split the knight first' },
       { kind: 'chat', client: 0, name: 'Berta', text: 'and look what happens then' },
     ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
-import { enter, knock, openPort } from '../testing/quantum-client.js';
+import { connectQuantum, enterMatch, startQuantumServer } from '../testing/quantum-client.js';
 import { startTestServer } from '../testing/test-server.js';
 
 function boardFile(text: string): string {
@@ -15,27 +15,27 @@ function boardFile(text: string): string {
 }
 
 test("the manual's example: a white knight half on A3 and a black rook on B8, as they travel", async () => {
-  const address = await openPort({ 'quantum-board': boardFile('# an example\nHB1W\nTB8B\n') });
-  const ana = await enter(address, { match: 'new', name: 'ana', role: 'white' });
+  const address = await startQuantumServer({ 'quantum-board': boardFile('# an example\nHB1W\nTB8B\n') });
+  const ana = await enterMatch(address, { match: 'new', name: 'ana', role: 'white' });
   ana.send({ kind: 'split', from: 'b1', to: ['a3', 'c3'] });
-  while ((await ana.hear()).kind !== 'board');
+  while ((await ana.receive()).kind !== 'board');
   const example = '48 01 00 02 7f ff 54 00 01 07 ff ff';
   const board = `6c 03 ${example} 48 01 02 02 7f ff 00`;
   expect(ana.bytes().toString('hex')).toMatch(new RegExp(`${board.replaceAll(' ', '')}$`));
 });
 
 test("a king's capture ends the match, and is told in the original's order", async () => {
-  const address = await openPort({ 'quantum-board': boardFile('KH1W\nTE1W\nKE8B\n') });
-  const ana = await enter(address, { match: 'new', name: 'ana', role: 'white' });
+  const address = await startQuantumServer({ 'quantum-board': boardFile('KH1W\nTE1W\nKE8B\n') });
+  const ana = await enterMatch(address, { match: 'new', name: 'ana', role: 'white' });
   ana.send({ kind: 'move', from: 'e1', to: 'e8' });
-  expect([await ana.hear(), await ana.hear(), await ana.hear()]).toMatchObject([
+  expect([await ana.receive(), await ana.receive(), await ana.receive()]).toMatchObject([
     { kind: 'log', lines: ['E1 moved to E8', 'E8 was captured', 'End of the game, white wins'] },
     { kind: 'sound', sound: 'capture' },
     { kind: 'board', whiteToMove: false },
   ]);
   ana.send({ kind: 'split', from: 'h1', to: ['g1', 'g2'] }, { kind: 'surrender' });
-  expect(await ana.hear()).toEqual({ kind: 'error', message: 'game over' });
-  expect(await ana.hear()).toEqual({ kind: 'error', message: 'Cannot surrender: game over' });
+  expect(await ana.receive()).toEqual({ kind: 'error', message: 'game over' });
+  expect(await ana.receive()).toEqual({ kind: 'error', message: 'Cannot surrender: game over' });
 });
 
 test.each([
@@ -43,18 +43,18 @@ test.each([
   ['holds something else', 'XA1W', 'line 1'],
 ])('a board file that %s is told at the start', async (_, text, told) => {
   const file = text === undefined ? join(tmpdir(), 'no-such-board.txt') : boardFile(text);
-  await expect(openPort({ 'quantum-board': file })).rejects.toThrow(told);
+  await expect(startQuantumServer({ 'quantum-board': file })).rejects.toThrow(told);
 });
 
 test('a port that is taken is told at the start', async () => {
-  const address = await openPort();
-  await expect(openPort({ 'quantum-port': address!.split(':').at(-1)! })).rejects.toThrow('EADDRINUSE');
+  const address = await startQuantumServer();
+  await expect(startQuantumServer({ 'quantum-port': address!.split(':').at(-1)! })).rejects.toThrow('EADDRINUSE');
 });
 
 test('localhost is heard at both kinds of addresses, for clients of the seed know one only', async () => {
-  const address = await openPort({ 'quantum-host': 'localhost' });
-  const client = await knock(`127.0.0.1:${address!.split(':').at(-1)}`);
-  expect(await client.hear()).toEqual({ kind: 'matches', matches: [] });
+  const address = await startQuantumServer({ 'quantum-host': 'localhost' });
+  const client = await connectQuantum(`127.0.0.1:${address!.split(':').at(-1)}`);
+  expect(await client.receive()).toEqual({ kind: 'matches', matches: [] });
 });
 
 const FLAGS = { 'quantum-port': '0', 'quantum-host': '127.0.0.1' };
@@ -68,21 +68,21 @@ function openRestartable() {
 }
 
 const matchesAt = async (address: string | null) => {
-  const list = await (await knock(address)).hear();
+  const list = await (await connectQuantum(address)).receive();
   return list.kind === 'matches' ? list.matches : [];
 };
 
 test.each(['killed', 'stopped'])('when the server was %s, players find their match again and play on', async (how) => {
   const { start } = openRestartable();
   const before = await start();
-  const ana = await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-  await enter(before.quantumAddress, { match: 1, name: 'bob', role: 'black' });
-  const eve = await enter(before.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
+  const ana = await enterMatch(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  await enterMatch(before.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+  const eve = await enterMatch(before.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
   eve.send({ kind: 'chat', text: 'hi' });
-  while ((await eve.hear()).kind !== 'chat');
+  while ((await eve.receive()).kind !== 'chat');
   const { game } = (await before.call('GET', '/api/games')).body.games[0];
   ana.send({ kind: 'move', from: 'e2', to: 'e4' });
-  while ((await ana.hear()).kind !== 'log');
+  while ((await ana.receive()).kind !== 'log');
   if (how === 'stopped') await before.close();
 
   const next = await start();
@@ -95,9 +95,9 @@ test.each(['killed', 'stopped'])('when the server was %s, players find their mat
       ],
     },
   ]);
-  const bob = await enter(next.quantumAddress, { match: 1, name: 'bob', role: 'black' });
+  const bob = await enterMatch(next.quantumAddress, { match: 1, name: 'bob', role: 'black' });
   bob.send({ kind: 'move', from: 'e7', to: 'e5' });
-  expect(await bob.hear()).toMatchObject({ lines: ['E7 moved to E5'] });
+  expect(await bob.receive()).toMatchObject({ lines: ['E7 moved to E5'] });
   expect(await matchesAt(next.quantumAddress)).toMatchObject([
     { clients: expect.arrayContaining([expect.objectContaining({ name: 'bob', role: 'black' })]) },
   ]);
@@ -107,9 +107,9 @@ test.each(['killed', 'stopped'])('when the server was %s, players find their mat
 test('a match waits ten minutes for its players after a restart, and then its seats are free', async () => {
   const { start, clock } = openRestartable();
   const before = await start();
-  await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
-  await enter(before.quantumAddress, { match: 'new', name: 'bob', role: 'white' });
-  await enter(before.quantumAddress, { match: 'new', name: 'cid', role: 'spectator' });
+  await enterMatch(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  await enterMatch(before.quantumAddress, { match: 'new', name: 'bob', role: 'white' });
+  await enterMatch(before.quantumAddress, { match: 'new', name: 'cid', role: 'spectator' });
   const games = (await before.call('GET', '/api/games?ruleset=quantum-fragments')).body.games.reverse();
   const [anas, bobs, cids] = games.map(({ game }: { game: string }) => `/api/games/${game}`);
   const berta = await before.guest('Berta');
@@ -131,15 +131,15 @@ test('a match waits ten minutes for its players after a restart, and then its se
 test('somebody else may take the seat of a player who has not come back', async () => {
   const { start, clock } = openRestartable();
   const before = await start();
-  await enter(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
+  await enterMatch(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
   const { game } = (await before.call('GET', '/api/games')).body.games[0];
   const { white: ana } = (await before.call('GET', `/api/games/${game}`)).body.seats;
   const next = await start();
-  const zoe = await enter(next.quantumAddress, { match: 1, name: 'zoe', role: 'white' });
+  const zoe = await enterMatch(next.quantumAddress, { match: 1, name: 'zoe', role: 'white' });
   expect(await matchesAt(next.quantumAddress)).toMatchObject([{ clients: [{ name: 'zoe', role: 'white' }] }]);
   const { white } = (await next.call('GET', `/api/games/${game}`)).body.seats;
   expect(white).not.toEqual(ana);
   await clock.advance(RETURN_MS);
   zoe.send({ kind: 'move', from: 'e2', to: 'e4' });
-  expect(await zoe.hear()).toMatchObject({ lines: ['E2 moved to E4'] });
+  expect(await zoe.receive()).toMatchObject({ lines: ['E2 moved to E4'] });
 });

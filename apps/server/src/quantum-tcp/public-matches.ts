@@ -14,7 +14,7 @@ type PublicMatches = ReadonlyMap<GameId, ListedGame>;
  * Looks up the public games that clients of this protocol can play. Concurrent callers share the next look-up, so
  * that many callers, or one that asks without end, cost no more than one.
  */
-export function openPublicMatches(service: Service): () => Promise<PublicMatches> {
+export function publicMatchLookup(service: Service): () => Promise<PublicMatches> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<PublicMatches> | undefined;
   const begin = (): Promise<PublicMatches> => {

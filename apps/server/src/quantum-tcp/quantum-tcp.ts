@@ -6,7 +6,7 @@ import { parseBoardFile } from '@chessmith/quantum';
 import type { Core } from '../core.js';
 import { rateLimited } from '../rate-limit/rate-limited-service.js';
 import type { OpenTransport } from '../transports.js';
-import { openAddressLimits } from './address-limits.js';
+import { addressLimits } from './address-limits.js';
 import { serveConnection } from './connection.js';
 import { openLobby } from './lobby.js';
 import { type QuantumLimits, USUAL_LIMITS } from './quantum-limits.js';
@@ -27,10 +27,10 @@ export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Pr
   const { host, port, board } = options;
   const limits = { ...USUAL_LIMITS, ...options.limits };
   const { guestsPerMinute, quantumConnectionsPerAddress: connections } = core.configuration;
-  const addresses = openAddressLimits(core.clock, { connections, guestsPerMinute });
+  const addresses = addressLimits(core.clock, { connections, guestsPerMinute });
   const limited = rateLimited(core.service, core.clock, limits.people);
   const lobby = openLobby(core, limited, board === null ? undefined : await readBoard(board));
-  await lobby.tidyUp(limits.returnMs);
+  await lobby.resumeMatches(limits.returnMs);
   const sockets = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
@@ -62,7 +62,7 @@ export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Pr
 async function listenAt(host: string, port: number, serve: (socket: Socket) => void): Promise<readonly Server[]> {
   const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
   const servers: Server[] = [];
-  let trouble: unknown;
+  let lastError: unknown;
   for (const address of new Set(addresses)) {
     // Clients end a session by closing their half of the connection, and still get the replies to earlier messages.
     const server = createServer({ allowHalfOpen: true }, serve);
@@ -75,10 +75,10 @@ async function listenAt(host: string, port: number, serve: (socket: Socket) => v
         for (const listening of servers) listening.close();
         throw error;
       }
-      trouble = error;
+      lastError = error;
     }
   }
-  if (servers.length === 0) throw trouble;
+  if (servers.length === 0) throw lastError;
   return servers;
 }
 
@@ -91,6 +91,6 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
 async function readBoard(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   const board = parseBoardFile(text);
-  if (!board.ok) throw new Error(`${path} is no board file: ${board.error.message}`);
+  if (!board.ok) throw new Error(`${path} is not a valid board file: ${board.error.message}`);
   return text;
 }

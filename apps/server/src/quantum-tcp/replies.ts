@@ -13,25 +13,25 @@ import {
 import { assertNever } from '@chessmith/std';
 
 type ClientMessage = quantumCodec.ClientMessage;
-type Question = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
+type SquareQuery = Extract<ClientMessage, { readonly kind: `ask-${string}` }>;
 
 /** The reply to a query about squares. Every client may query every piece at any time. */
-export function replyTo(board: Board, question: Question): quantumCodec.ServerMessage {
-  switch (question.kind) {
+export function replyTo(board: Board, query: SquareQuery): quantumCodec.ServerMessage {
+  switch (query.kind) {
     case 'ask-moves':
-      return { kind: 'moves', squares: named(possibleMoves(board, read(question.square))) };
+      return { kind: 'moves', squares: named(possibleMoves(board, read(query.square))) };
     case 'ask-splits':
-      return { kind: 'splits', squares: named(possibleSplits(board, read(question.square))) };
+      return { kind: 'splits', squares: named(possibleSplits(board, read(query.square))) };
     case 'ask-merges': {
-      const [one, other] = question.squares.map(read);
+      const [one, other] = query.squares.map(read);
       return { kind: 'merges', squares: named(possibleMerges(board, one!, other)) };
     }
     case 'ask-same':
-      return { kind: 'same', squares: named(squaresOfChessman(board, read(question.square))) };
+      return { kind: 'same', squares: named(squaresOfChessman(board, read(query.square))) };
     case 'ask-entangled':
-      return { kind: 'entangled', squares: named(entangledWith(board, read(question.square))) };
+      return { kind: 'entangled', squares: named(entangledWith(board, read(query.square))) };
     default:
-      return assertNever(question);
+      return assertNever(query);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Member, Members, Newcomer } from './members.js';
 
 export type Seated = readonly { readonly color: Color; readonly person: PersonId }[];
 
-type Arriving = Pick<Newcomer, 'name' | 'mayBecomeGuest'>;
+type NewPlayer = Pick<Newcomer, 'name' | 'mayBecomeGuest'>;
 
 /** The seats of a match. */
 export type Seating = {
@@ -20,42 +20,42 @@ export type Seating = {
   /** Whether this person connected through this port. */
   isOurs(person: PersonId): boolean;
   /** Players who connected through another adapter. */
-  strangers(): Seated;
+  outsidePlayers(): Seated;
   /** Guests of this port who hold a seat of an unfinished game without a connection. */
   away(): Seated;
   /** Takes a seat; undefined if it is not available. */
-  sitDown(color: Color, newcomer: Arriving): Promise<PersonId | undefined>;
+  takeSeat(color: Color, newcomer: NewPlayer): Promise<PersonId | undefined>;
   /**
    * Gives the seat up if the game allows it. `learn` reads the resulting facts while the person still counts as a
    * guest of this port.
    */
-  standUp(member: Pick<Member, 'person' | 'role'>, learn: () => Promise<void>): Promise<void>;
+  leaveSeat(member: Pick<Member, 'person' | 'role'>, readFacts: () => Promise<void>): Promise<void>;
 };
 
 /**
  * Seats of a match. A seat that cannot be given up, because the game keeps its seats or has ended, still belongs to
  * the guest who left. The next player takes it as that guest.
  */
-export function openSeating(around: {
+export function createSeating(dependencies: {
   readonly service: Service;
   readonly guests: Guests;
   readonly id: GameId;
-  readonly record: GameMirror;
-  readonly crowd: Members;
+  readonly mirror: GameMirror;
+  readonly memberList: Members;
 }): Seating {
-  const { service, guests, id, record, crowd } = around;
+  const { service, guests, id, mirror, memberList } = dependencies;
   const ours = new Set<PersonId>();
 
   function isFree(color: Color): boolean {
-    const { seats, configuration, end } = record.game();
+    const { seats, configuration, end } = mirror.game();
     const person = seats[color];
-    if (person !== null) return ours.has(person) && crowd.find(person) === undefined;
+    if (person !== null) return ours.has(person) && memberList.find(person) === undefined;
     return configuration?.against === 'people' && end === null;
   }
 
   const seatedWhere = (holds: (person: PersonId) => boolean): Seated =>
     COLORS.flatMap((color) => {
-      const person = record.game().seats[color];
+      const person = mirror.game().seats[color];
       return person !== null && holds(person) ? [{ color, person }] : [];
     });
 
@@ -63,9 +63,9 @@ export function openSeating(around: {
    * A returning player continues as the same person; another player becomes a new person if the game lets players
    * leave.
    */
-  async function takeOver(vacated: PersonId, color: Color, newcomer: Arriving): Promise<PersonId | undefined> {
+  async function takeOver(vacated: PersonId, color: Color, newcomer: NewPlayer): Promise<PersonId | undefined> {
     const before = await service.person(vacated);
-    const { configuration, end } = record.game();
+    const { configuration, end } = mirror.game();
     if (!configuration?.openSeats || end !== null || (before.ok && before.value.name === newcomer.name)) return vacated;
     return seatGuest(color, newcomer, async () => {
       const left = await service.command(vacated, id, { type: 'LeaveGame', as: color });
@@ -75,7 +75,7 @@ export function openSeating(around: {
 
   async function seatGuest(
     color: Color,
-    { name, mayBecomeGuest }: Arriving,
+    { name, mayBecomeGuest }: NewPlayer,
     vacate?: () => Promise<void>,
   ): Promise<PersonId | undefined> {
     if (!mayBecomeGuest()) return undefined;
@@ -91,39 +91,39 @@ export function openSeating(around: {
   async function join(person: PersonId, color: Color): Promise<boolean> {
     const joined = await service.command(person, id, { type: 'JoinGame', color });
     if (!joined.ok) return false;
-    record.expect(joined.value.version);
-    if (record.game().configuration?.openSeats && joined.value.situation !== 'running') {
+    mirror.expect(joined.value.version);
+    if (mirror.game().configuration?.openSeats && joined.value.situation !== 'running') {
       const started = await service.command(person, id, { type: 'StartGame' });
-      if (started.ok) record.expect(started.value.version);
+      if (started.ok) mirror.expect(started.value.version);
     }
     return true;
   }
 
   return {
     async open() {
-      for (const person of Object.values(record.game().seats)) {
+      for (const person of Object.values(mirror.game().seats)) {
         if (person !== null && (await guests.isOne(person))) ours.add(person);
       }
     },
     freeRoles: () => [...COLORS.filter(isFree), 'spectator'],
     isOurs: (person) => ours.has(person),
-    strangers: () => seatedWhere((person) => !ours.has(person)),
+    outsidePlayers: () => seatedWhere((person) => !ours.has(person)),
     away() {
-      if (record.game().end !== null) return [];
-      return seatedWhere((person) => ours.has(person) && crowd.find(person) === undefined);
+      if (mirror.game().end !== null) return [];
+      return seatedWhere((person) => ours.has(person) && memberList.find(person) === undefined);
     },
-    sitDown(color, newcomer) {
-      const vacated = record.game().seats[color];
+    takeSeat(color, newcomer) {
+      const vacated = mirror.game().seats[color];
       return vacated === null ? seatGuest(color, newcomer) : takeOver(vacated, color, newcomer);
     },
-    async standUp({ person, role }, learn) {
+    async leaveSeat({ person, role }, readFacts) {
       if (person === null) return;
       if (role === 'spectator') return guests.forget(person);
       const left = await service.command(person, id, { type: 'LeaveGame', as: role });
-      if (left.ok) record.expect(left.value.version);
-      await learn();
+      if (left.ok) mirror.expect(left.value.version);
+      await readFacts();
       if (left.ok) ours.delete(person);
-      if (left.ok || record.game().end !== null) await guests.forget(person);
+      if (left.ok || mirror.game().end !== null) await guests.forget(person);
     },
   };
 }

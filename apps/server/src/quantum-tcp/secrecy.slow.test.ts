@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { playTwinsByWire } from '../testing/quantum-twins.js';
+import { playTwinMatches } from '../testing/quantum-tcp-twins.js';
 
 const BOARD = fileURLToPath(new URL('../../../../testdata/quantum-twins-board.txt', import.meta.url));
 
 test('games with other coins sound alike at the port, to the byte, until a measurement comes out differently', async () => {
-  const seen = await playTwinsByWire(seededRandom(7), 10, BOARD);
+  const seen = await playTwinMatches(seededRandom(7), 10, BOARD);
   expect(seen.plies).toBeGreaterThan(50);
   expect(seen.refused).toBeGreaterThan(20);
   expect(seen.measured).toBeGreaterThan(2);

@@ -9,7 +9,7 @@ export type TcpSession = {
   /** Sends the first message, which is the server's. */
   welcome(): Promise<void>;
   /** Handles a message. False if the session is over, because the requested match does not exist. */
-  hear(message: quantumCodec.HandshakeMessage | quantumCodec.ClientMessage): Promise<boolean>;
+  receive(message: quantumCodec.HandshakeMessage | quantumCodec.ClientMessage): Promise<boolean>;
   leave(): Promise<void>;
 };
 
@@ -30,11 +30,11 @@ export function openTcpSession(lobby: Lobby, use: Limits, send: (bytes: Uint8Arr
 
   const welcome = async (): Promise<void> => send(quantumCodec.encodeMatchList(await lobby.list()));
 
-  function choose(wanted: number | 'new'): boolean {
+  function choose(match: number | 'new'): boolean {
     const client = lobby.clientNumbers.take();
     if (client === undefined) return false;
-    const reserved = wanted === 'new' ? lobby.reserve() : undefined;
-    choice = { client, reserved, match: wanted === 'new' ? undefined : lobby.find(wanted), name: '' };
+    const reserved = match === 'new' ? lobby.reserve() : undefined;
+    choice = { client, reserved, match: match === 'new' ? undefined : lobby.find(match), name: '' };
     return choice.match !== undefined || reserved !== undefined;
   }
 
@@ -54,7 +54,7 @@ export function openTcpSession(lobby: Lobby, use: Limits, send: (bytes: Uint8Arr
 
   return {
     welcome,
-    async hear(message) {
+    async receive(message) {
       switch (message.kind) {
         case 'refresh':
           await welcome();
@@ -77,7 +77,7 @@ export function openTcpSession(lobby: Lobby, use: Limits, send: (bytes: Uint8Arr
         case 'ask-entangled':
         case 'chat':
         case 'surrender':
-          await membership?.hear(message);
+          await membership?.receive(message);
           return membership !== undefined;
         default:
           return assertNever(message);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { knock, openPort, type QuantumClient } from '../testing/quantum-client.js';
+import { connectQuantum, type QuantumClient, startQuantumServer } from '../testing/quantum-client.js';
 
 /** A session with the original server, byte for byte: who, in which direction, what. */
 const LINES = readFileSync(new URL('../../../../testdata/quantum-tcp-transcript.hex', import.meta.url), 'utf8')
@@ -15,12 +15,12 @@ const LINES = readFileSync(new URL('../../../../testdata/quantum-tcp-transcript.
 const masked = (bytes: Buffer): string => bytes.toString('latin1').replace(/\d\d:\d\d/, '--:--');
 
 test('a session recorded with the original server goes the same way, byte for byte but for the time of day', async () => {
-  const address = await openPort();
+  const address = await startQuantumServer();
   const clients = new Map<string, QuantumClient>();
   for (const [index, { who, isSaid, bytes, said }] of LINES.entries()) {
     if (who === 'new') for (const client of clients.values()) expect(client.bytes()).toHaveLength(0);
     for (const gone of goneBefore(index)) await clients.get(gone)!.leave();
-    const client = clients.get(who) ?? (await knock(address));
+    const client = clients.get(who) ?? (await connectQuantum(address));
     clients.set(who, client);
     if (isSaid) client.send(bytes);
     else expect(masked(await client.take(bytes.length)), `${who} hears ${said}`).toBe(masked(bytes));

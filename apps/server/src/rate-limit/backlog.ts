@@ -4,47 +4,47 @@ export type Backlog = {
    * Registers what waits for one client; `drop` closes its connection. Released when it is read or the connection
    * closes.
    */
-  hold(bytes: number, drop: () => void): Held;
+  hold(bytes: number, drop: () => void): BacklogEntry;
 };
 
-export type Held = { update(bytes: number): void; release(): void };
+export type BacklogEntry = { update(bytes: number): void; release(): void };
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Bounds the backlog: above the limit, the clients that have waited longest are disconnected. */
 export function openBacklog(mostBytes = MOST_BYTES): Backlog {
   // In the order in which they started to wait.
-  const waiting = new Map<Held, { bytes: number; readonly drop: () => void }>();
+  const waiting = new Map<BacklogEntry, { bytes: number; readonly drop: () => void }>();
   let total = 0;
 
-  function release(held: Held): void {
-    total -= waiting.get(held)?.bytes ?? 0;
-    waiting.delete(held);
+  function release(entry: BacklogEntry): void {
+    total -= waiting.get(entry)?.bytes ?? 0;
+    waiting.delete(entry);
   }
 
   function dropSlowest(): void {
-    for (const [held, { drop }] of waiting) {
+    for (const [entry, { drop }] of waiting) {
       if (total <= mostBytes) return;
-      release(held);
+      release(entry);
       drop();
     }
   }
 
   return {
     hold(bytes, drop) {
-      const held: Held = {
+      const entry: BacklogEntry = {
         update(now) {
-          const known = waiting.get(held);
+          const known = waiting.get(entry);
           if (known === undefined) return;
           total += now - known.bytes;
           known.bytes = now;
           dropSlowest();
         },
-        release: () => release(held),
+        release: () => release(entry),
       };
-      waiting.set(held, { bytes: 0, drop });
-      held.update(bytes);
-      return held;
+      waiting.set(entry, { bytes: 0, drop });
+      entry.update(bytes);
+      return entry;
     },
   };
 }

@@ -9,17 +9,17 @@ import { type BucketLimits, takeToken, tokenBucket } from './token-bucket.js';
  */
 export function connectionRateLimit(
   socket: WebSocket,
-  outlet: Sender,
+  sender: Sender,
   clock: Pick<Clock, 'monotonicMs'>,
   limits: BucketLimits,
 ): (frames: number) => boolean {
-  const credits = tokenBucket(limits);
-  socket.on('ping', (said) => {
-    if (socket.readyState === socket.OPEN) outlet.pong(said);
+  const bucket = tokenBucket(limits);
+  socket.on('ping', (payload) => {
+    if (socket.readyState === socket.OPEN) sender.pong(payload);
   });
   return (frames) => {
-    const mayRead = takeToken(credits, clock.monotonicMs(), frames);
-    if (!mayRead) outlet.close(CLOSED.policy, 'too many messages');
+    const mayRead = takeToken(bucket, clock.monotonicMs(), frames);
+    if (!mayRead) sender.close(CLOSED.policy, 'too many messages');
     return mayRead;
   };
 }

@@ -1,14 +1,22 @@
 import type { Clock } from '@chessmith/service';
-import { type BucketLimits, fine, owe, type TokenBucket, takeToken, tokenBucket, waitMs } from './token-bucket.js';
+import {
+  type BucketLimits,
+  penalize,
+  type TokenBucket,
+  takeToken,
+  takeWithDebt,
+  tokenBucket,
+  waitMs,
+} from './token-bucket.js';
 
 /** Token buckets of many people or addresses. */
 export type PersonBuckets = {
   /** Takes one token. Returns 0, or the milliseconds until there is one. */
   charge(key: string): number;
   /** Takes more tokens, down to zero. */
-  fine(key: string, amount: number): void;
+  penalize(key: string, amount: number): void;
   /** Takes tokens even if there are fewer. Returns the milliseconds until half of the burst is back. */
-  owe(key: string, count: number): number;
+  takeWithDebt(key: string, count: number): number;
 };
 
 /**
@@ -21,31 +29,31 @@ export function personBuckets(limits: BucketLimits, clock: Pick<Clock, 'monotoni
   let used = new Map<string, TokenBucket>();
   let sinceMs = clock.monotonicMs();
 
-  function accountOf(key: string, nowMs: number): TokenBucket {
+  function bucketOf(key: string, nowMs: number): TokenBucket {
     if (nowMs - sinceMs >= spanMs) {
       old = nowMs - sinceMs < 2 * spanMs ? used : new Map();
       used = new Map();
       sinceMs = nowMs;
     }
-    const mine = used.get(key);
-    if (mine !== undefined) return mine;
-    const credits = old.get(key) ?? tokenBucket(limits);
-    used.set(key, credits);
-    return credits;
+    const current = used.get(key);
+    if (current !== undefined) return current;
+    const bucket = old.get(key) ?? tokenBucket(limits);
+    used.set(key, bucket);
+    return bucket;
   }
 
   return {
     charge(key) {
       const nowMs = clock.monotonicMs();
-      const credits = accountOf(key, nowMs);
-      return takeToken(credits, nowMs) ? 0 : waitMs(credits);
+      const bucket = bucketOf(key, nowMs);
+      return takeToken(bucket, nowMs) ? 0 : waitMs(bucket);
     },
-    fine: (key, amount) => fine(accountOf(key, clock.monotonicMs()), amount),
-    owe(key, count) {
+    penalize: (key, amount) => penalize(bucketOf(key, clock.monotonicMs()), amount),
+    takeWithDebt(key, count) {
       const nowMs = clock.monotonicMs();
-      const credits = accountOf(key, nowMs);
-      owe(credits, nowMs, count);
-      return waitMs(credits, limits.burst / 2);
+      const bucket = bucketOf(key, nowMs);
+      takeWithDebt(bucket, nowMs, count);
+      return waitMs(bucket, limits.burst / 2);
     },
   };
 }

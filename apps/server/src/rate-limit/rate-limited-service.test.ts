@@ -9,23 +9,23 @@ describe('a person who asks for too much', () => {
   const refused = { status: 429, body: { ...no, message: expect.stringMatching(/Try again in \d+ seconds\.$/) } };
 
   test('makes no more games, on whatever way, until the time that is said; another one does', async () => {
-    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
+    const peopleLimits = { games: TWO, lines: PLENTY, commands: PLENTY, names: PLENTY };
     const { guest } = await startTestServer({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
-    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'result' });
+    expect(await (await anna.socket()).request({ type: 'create' })).toMatchObject({ type: 'result' });
     const third = await anna.post('/api/games');
     expect(third).toMatchObject(refused);
     expect(third.headers.get('retry-after')).toBe(String(Math.ceil(third.body.facts.retryAfterMs / 1000)));
     expect(await anna.post(`/api/games/${body.game}/fork`, { ply: 0 })).toMatchObject(refused);
-    expect(await (await anna.socket()).ask({ type: 'create' })).toMatchObject({ type: 'error', ...no });
+    expect(await (await anna.socket()).request({ type: 'create' })).toMatchObject({ type: 'error', ...no });
     expect((await bert.post('/api/games')).status).toBe(201);
     expect((await bert.post(`/api/games/${body.game}/join`)).status).toBe(200);
     expect((await anna.post(`/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
   });
 
   test('makes no more games by rematches, and takes no more moves back', async () => {
-    const peopleLimits = { games: TWO, lines: PLENTY, orders: PLENTY, names: PLENTY };
+    const peopleLimits = { games: TWO, lines: PLENTY, commands: PLENTY, names: PLENTY };
     const { guest } = await startTestServer({}, undefined, { peopleLimits });
     const anna = await guest();
     const { game } = (await anna.post('/api/games', { side: 'both', hotSeat: true })).body;
@@ -39,21 +39,21 @@ describe('a person who asks for too much', () => {
 
   test('is not heard in the chat of any game, and plays on', async () => {
     const { guest } = await startTestServer({}, undefined, {
-      peopleLimits: { games: PLENTY, lines: TWO, orders: PLENTY, names: PLENTY },
+      peopleLimits: { games: PLENTY, lines: TWO, commands: PLENTY, names: PLENTY },
     });
     const anna = await guest();
     const [one, other] = await Promise.all([1, 2].map(async () => (await anna.post('/api/games')).body.game));
     const socket = await anna.socket();
     expect((await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).status).toBe(201);
-    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'result' });
+    expect(await socket.request({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'result' });
     expect(await anna.post(`/api/games/${one}/chat`, { text: 'Hello' })).toMatchObject(refused);
-    expect(await socket.ask({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'error', ...no });
+    expect(await socket.request({ type: 'say', game: other, text: 'Hello' })).toMatchObject({ type: 'error', ...no });
     expect((await anna.post(`/api/games/${one}/stop`)).status).toBe(200);
     expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
   });
 
   test('gives no more orders, right or wrong, and takes no more names, but plays on', async () => {
-    const peopleLimits = { games: PLENTY, lines: PLENTY, orders: TWO, names: TWO };
+    const peopleLimits = { games: PLENTY, lines: PLENTY, commands: TWO, names: TWO };
     const { guest, call } = await startTestServer({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;

@@ -10,7 +10,7 @@ export type PersonLimits = {
   readonly games: BucketLimits;
   readonly lines: BucketLimits;
   /** All commands but moves. */
-  readonly orders: BucketLimits;
+  readonly commands: BucketLimits;
   /** Name changes, refused ones included. */
   readonly names: BucketLimits;
 };
@@ -22,7 +22,7 @@ export type PersonLimits = {
 export const PERSON_LIMITS: PersonLimits = {
   games: { burst: 200, perSecond: 2 },
   lines: { burst: 150, perSecond: 1 },
-  orders: { burst: 500, perSecond: 20 },
+  commands: { burst: 500, perSecond: 20 },
   names: { burst: 20, perSecond: 1 / 30 },
 };
 
@@ -34,12 +34,12 @@ export function rateLimited(
 ): Service {
   const games = personBuckets(limits.games, clock);
   const lines = personBuckets(limits.lines, clock);
-  const orders = personBuckets(limits.orders, clock);
+  const commands = personBuckets(limits.commands, clock);
   const names = personBuckets(limits.names, clock);
 
-  function tooMany(accounts: typeof games, by: Actor): Err<ServiceRefusal> | null {
-    const retryAfterMs = by === SERVER ? 0 : accounts.charge(by);
-    return retryAfterMs === 0 ? null : err(tooMuch(retryAfterMs));
+  function tooMany(buckets: typeof games, by: Actor): Err<ServiceRefusal> | null {
+    const retryAfterMs = by === SERVER ? 0 : buckets.charge(by);
+    return retryAfterMs === 0 ? null : err(tooManyRequests(retryAfterMs));
   }
 
   return {
@@ -57,23 +57,23 @@ export function rateLimited(
       return tooMany(names, person) ?? service.renamePerson(person, name);
     },
     // Returns the promise of the service unchanged: moves are frequent, and another promise would cost time.
-    command(by, game, order, sent) {
-      if (isMove(order)) return service.command(by, game, order, sent);
-      const no = tooMany(isDear(order) ? games : orders, by);
-      return no === null ? service.command(by, game, order, sent) : Promise.resolve(no);
+    command(by, game, command, sent) {
+      if (isMove(command)) return service.command(by, game, command, sent);
+      const refusal = tooMany(isExpensive(command) ? games : commands, by);
+      return refusal === null ? service.command(by, game, command, sent) : Promise.resolve(refusal);
     },
   };
 }
 
 /** Moves are not limited. */
-const isMove = (order: GameCommand): boolean => order.type === 'PlayMove' || order.type === 'Promote';
+const isMove = (command: GameCommand): boolean => command.type === 'PlayMove' || command.type === 'Promote';
 
 /** A takeback of a player of both sides takes effect at once, and replays the game. */
-const isDear = (order: GameCommand): boolean =>
-  (order.type === 'Offer' || order.type === 'Accept') && order.what !== 'draw';
+const isExpensive = (command: GameCommand): boolean =>
+  (command.type === 'Offer' || command.type === 'Accept') && command.what !== 'draw';
 
-function tooMuch(retryAfterMs: number): ServiceRefusal {
+function tooManyRequests(retryAfterMs: number): ServiceRefusal {
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const message = `You ask for too much at once. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  const message = `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   return { code: 'request/too-many', message, facts: { retryAfterMs } };
 }

@@ -22,14 +22,14 @@ export type ReadQuota = {
 };
 
 const BURST_SECONDS = 10;
-const OF_ONE_PERSON = 1 / 4;
+const PERSON_SHARE = 1 / 4;
 
 export function openReadQuota(perSecond: number, clock: Pick<Clock, 'monotonicMs'>): ReadQuota {
   const limits = (share: number) => ({ burst: BURST_SECONDS * perSecond * share, perSecond: perSecond * share });
   const addresses = personBuckets(limits(1), clock);
-  const people = personBuckets(limits(OF_ONE_PERSON), clock);
+  const people = personBuckets(limits(PERSON_SHARE), clock);
   const pace: ReadQuota['pace'] = ({ address, person }, units) =>
-    Math.max(addresses.owe(address, units), person === null ? 0 : people.owe(person, units));
+    Math.max(addresses.takeWithDebt(address, units), person === null ? 0 : people.takeWithDebt(person, units));
   return {
     admit: ({ address, person }) => Math.max(addresses.charge(address), person === null ? 0 : people.charge(person)),
     charge(reader, units) {

@@ -7,29 +7,29 @@ export type TokenBucket = { readonly limits: BucketLimits; left: number; sinceMs
 export const tokenBucket = (limits: BucketLimits): TokenBucket => ({ limits, left: limits.burst, sinceMs: null });
 
 /** Takes tokens; returns false and takes none if there are too few. */
-export function takeToken(credits: TokenBucket, nowMs: number, count = 1): boolean {
-  earn(credits, nowMs);
-  if (credits.left < count) return false;
-  credits.left -= count;
+export function takeToken(bucket: TokenBucket, nowMs: number, count = 1): boolean {
+  refill(bucket, nowMs);
+  if (bucket.left < count) return false;
+  bucket.left -= count;
   return true;
 }
 
 /** Takes more tokens, down to zero. */
-export function fine(credits: TokenBucket, amount: number): void {
-  credits.left = Math.max(0, credits.left - amount);
+export function penalize(bucket: TokenBucket, amount: number): void {
+  bucket.left = Math.max(0, bucket.left - amount);
 }
 
 /** Takes tokens for work already done. The debt is at most one burst. */
-export function owe(credits: TokenBucket, nowMs: number, count: number): void {
-  earn(credits, nowMs);
-  credits.left = Math.max(-credits.limits.burst, credits.left - count);
+export function takeWithDebt(bucket: TokenBucket, nowMs: number, count: number): void {
+  refill(bucket, nowMs);
+  bucket.left = Math.max(-bucket.limits.burst, bucket.left - count);
 }
 
-function earn(credits: TokenBucket, nowMs: number): void {
-  const { burst, perSecond } = credits.limits;
-  const earned = credits.sinceMs === null ? 0 : ((nowMs - credits.sinceMs) * perSecond) / 1000;
-  credits.left = Math.min(burst, credits.left + earned);
-  credits.sinceMs = nowMs;
+function refill(bucket: TokenBucket, nowMs: number): void {
+  const { burst, perSecond } = bucket.limits;
+  const added = bucket.sinceMs === null ? 0 : ((nowMs - bucket.sinceMs) * perSecond) / 1000;
+  bucket.left = Math.min(burst, bucket.left + added);
+  bucket.sinceMs = nowMs;
 }
 
 /** Milliseconds from the last look until the wanted tokens are there. */

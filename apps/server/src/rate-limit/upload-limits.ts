@@ -39,8 +39,8 @@ export type Uploads = {
 };
 
 export function openUploads(clock: Pick<Clock, 'monotonicMs'>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
-  const accounts = { person: personBuckets(limits.person, clock), address: personBuckets(limits.address, clock) };
-  const underWay = new Map<string, number>();
+  const buckets = { person: personBuckets(limits.person, clock), address: personBuckets(limits.address, clock) };
+  const running = new Map<string, number>();
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_AUTHORS });
 
   const keysOf = ({ person, ip }: Uploader) =>
@@ -48,28 +48,28 @@ export function openUploads(clock: Pick<Clock, 'monotonicMs'>, limits: UploadLim
 
   return {
     charge(uploader) {
-      const waits = keysOf(uploader).map(([who, key]) => accounts[who].charge(key));
+      const waits = keysOf(uploader).map(([who, key]) => buckets[who].charge(key));
       const retryAfterMs = Math.max(...waits);
       return retryAfterMs === 0 ? null : tooMany('request/too-many', 'Too many uploads', retryAfterMs);
     },
     async run(uploader, check) {
       const keys = keysOf(uploader);
-      if (keys.some(([who, key]) => (underWay.get(key) ?? 0) >= limits[who].atOnce)) {
+      if (keys.some(([who, key]) => (running.get(key) ?? 0) >= limits[who].atOnce)) {
         return err(tooMany('rulesets/too-many-checks', 'Too many of your uploads are being checked', BUSY_RETRY_MS));
       }
       addresses.set(uploader.person, networkOf(uploader.ip));
-      for (const [, key] of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      for (const [, key] of keys) running.set(key, (running.get(key) ?? 0) + 1);
       try {
         const checked = await check();
         if (!checked.ok && !isOurFault(checked.error)) {
-          for (const [who, key] of keys) accounts[who].fine(key, FAILURE_COST - 1);
+          for (const [who, key] of keys) buckets[who].penalize(key, FAILURE_COST - 1);
         }
         return checked;
       } finally {
         for (const [, key] of keys) {
-          const left = underWay.get(key)! - 1;
-          if (left === 0) underWay.delete(key);
-          else underWay.set(key, left);
+          const left = running.get(key)! - 1;
+          if (left === 0) running.delete(key);
+          else running.set(key, left);
         }
       }
     },

@@ -11,47 +11,47 @@ export type Quantum = { readonly cap?: number; readonly script?: URL | undefined
 export type FindUploadedReferee = (ruleset: RulesetId) => Promise<Referee | undefined>;
 
 /** Limits of cached referees of uploaded rulesets. Games in memory keep theirs, and their bytes count as well. */
-const MOST_WRITTEN = 1000;
-const MOST_WRITTEN_BYTES = 64 * 1024 * 1024;
+const MOST_UPLOADED = 1000;
+const MOST_UPLOADED_BYTES = 64 * 1024 * 1024;
 /** A referee of a script holds little more than the source. */
 const LEAST_BYTES = 10_000;
 
 /** The built-in rulesets, compiled on first use. */
 export function refereeLookup(
   { cap, script }: Quantum = {},
-  written: FindUploadedReferee = async () => undefined,
+  findUploaded: FindUploadedReferee = async () => undefined,
 ): Referees & {
   cards(): Promise<readonly RulesetCard[]>;
   close(): Promise<void>;
 } {
   const threaded = openThreadedReferee({ ...(cap && { cap }), ...(script && { script }) });
   const builtIn = new Map<string, () => Referee>([...WITHOUT_THREADS, ['quantum', () => threaded as Referee]]);
-  const called = new Map<string, Referee>();
+  const byName = new Map<string, Referee>();
   const referee = (name: string): Referee | undefined => {
-    const known = called.get(name) ?? builtIn.get(name)?.();
-    if (known !== undefined) called.set(name, known);
+    const known = byName.get(name) ?? builtIn.get(name)?.();
+    if (known !== undefined) byName.set(name, known);
     return known;
   };
   const uploaded = new LRUCache<RulesetId, Referee>({
-    max: MOST_WRITTEN,
-    maxSize: MOST_WRITTEN_BYTES,
+    max: MOST_UPLOADED,
+    maxSize: MOST_UPLOADED_BYTES,
     sizeCalculation: ({ bytes = 0 }) => Math.ceil(LEAST_BYTES + bytes),
   });
-  const lookedFor = new Map<RulesetId, Promise<Referee | undefined>>();
-  async function lookFor(id: RulesetId): Promise<Referee | undefined> {
-    const found = await written(id);
+  const pending = new Map<RulesetId, Promise<Referee | undefined>>();
+  async function load(id: RulesetId): Promise<Referee | undefined> {
+    const found = await findUploaded(id);
     if (found !== undefined) uploaded.set(id, found);
     return found;
   }
-  const writtenReferee = (id: RulesetId): Referee | Promise<Referee | undefined> => {
-    const known = uploaded.get(id) ?? lookedFor.get(id);
+  const uploadedReferee = (id: RulesetId): Referee | Promise<Referee | undefined> => {
+    const known = uploaded.get(id) ?? pending.get(id);
     if (known !== undefined) return known;
-    const looked = lookFor(id).finally(() => lookedFor.delete(id));
-    lookedFor.set(id, looked);
-    return looked;
+    const loading = load(id).finally(() => pending.delete(id));
+    pending.set(id, loading);
+    return loading;
   };
   return {
-    referee: (id) => (isUploaded(id) ? writtenReferee(id) : referee(id)),
+    referee: (id) => (isUploaded(id) ? uploadedReferee(id) : referee(id)),
     async cards() {
       const cards: RulesetCard[] = [];
       for (const name of builtIn.keys()) {

@@ -48,7 +48,7 @@ export type ServerExaminer = RulesetExaminer & {
   close(): Promise<void>;
 };
 
-type WorkshopOptions = {
+type ExaminerOptions = {
   readonly log: (line: string) => void;
   /** The last upload address of an author: authors of one address share interpreters like one author. */
   readonly addressOf?: (author: string) => string | undefined;
@@ -63,7 +63,7 @@ export function openExaminer({
   addressOf = () => undefined,
   gameLength,
   turns = openCompileTurns(),
-}: WorkshopOptions): ServerExaminer {
+}: ExaminerOptions): ServerExaminer {
   let opened: { readonly sandbox: Sandbox; readonly checks: CheckQueue } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: CheckQueue } {
     if (opened === undefined) {
@@ -74,7 +74,7 @@ export function openExaminer({
   }
 
   /** Replaying games needs no scripts, so the sandbox starts with the first call. */
-  const whenAsked: Sandbox = {
+  const lazySandbox: Sandbox = {
     prepare: (...asked) => open().sandbox.prepare(...asked),
     call: (...asked) => open().sandbox.call(...asked),
     locate: (...asked) => open().sandbox.locate(...asked),
@@ -83,31 +83,31 @@ export function openExaminer({
   };
 
   function refereeOf({ id, author, name: title, form, source, card }: StoredRuleset): Referee {
-    if (form === 'json') return readJson(source, id, readCard(card).made as MadeOfJson);
+    if (form === 'json') return readJson(source, id, readCard(card).made as JsonRulesetCard);
     const made = readCard(card).made as unknown as ScriptCard;
-    const sandbox = ownedBy(whenAsked, () => ({ author, address: addressOf(author) }));
+    const sandbox = ownedBy(lazySandbox, () => ({ author, address: addressOf(author) }));
     const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
     return scriptReferee(sandbox, script, { gameLength }) as Referee;
   }
 
   return {
     forms: [...FORMS.keys(), 'json'],
-    async examine(form, source, author, tell) {
+    async examine(form, source, author, onProgress) {
       const address = addressOf(author);
       if (form === 'json') {
-        const ask = (draft: RulesetDraft) => open().checks.evaluateTheories(draft, author, tell, address);
+        const ask = (draft: RulesetDraft) => open().checks.evaluateTheories(draft, author, onProgress, address);
         const inTurn: InTurn = (work) => turns.inTurn({ author, address }, work);
         // Uploads that wait hold their source only.
         return inTurn(() => examineJson(source, ask, inTurn));
       }
-      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, tell, address);
+      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, onProgress, address);
       return examined(report);
     },
     refereeOf,
     loadReferee: ({ author, ...ruleset }) =>
       turns.inTurn({ author, address: addressOf(author) }, () => refereeOf({ author, ...ruleset })),
     warmUp: () => void open(),
-    close: whenAsked.close,
+    close: lazySandbox.close,
   };
 }
 
@@ -132,7 +132,7 @@ function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
 }
 
 /** The stored check result of a JSON ruleset: the tables of its theories, so that they are evaluated only once. */
-type MadeOfJson = { readonly theories: TheoryTables } | null;
+type JsonRulesetCard = { readonly theories: TheoryTables } | null;
 
 async function examineJson(
   source: string,
@@ -150,12 +150,12 @@ async function examineJson(
     });
   }
   const made = await makeRuleset(value, ask, inTurn);
-  if (!made.ok) return err(faultOf(made.error, source));
+  if (!made.ok) return err(rulesetErrorOf(made.error, source));
   const { ruleset, answered } = made.value;
   const { about } = classicalReferee(ruleset);
   if (answered === null) return ok({ about, card: null, report: {} });
   const { tables: theories, printed } = answered;
-  const card: MadeOfJson = { theories };
+  const card: JsonRulesetCard = { theories };
   return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
 }
 
@@ -163,16 +163,16 @@ async function examineJson(
 const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
 
 /** The first error with its place, and the list of all. */
-function faultOf(refusals: readonly Refusal[], source: string): RulesetError {
+function rulesetErrorOf(refusals: readonly Refusal[], source: string): RulesetError {
   const { code, message, facts } = refusals[0]!;
   const place = typeof facts?.path === 'string' ? json.valuePosition(source, facts.path) : {};
   return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
 }
 
 /** Restores a JSON ruleset that passed its check. */
-function readJson(source: string, name: string, made: MadeOfJson): Referee {
+function readJson(source: string, name: string, made: JsonRulesetCard): Referee {
   const draft = readDraft(parseJson(source));
   const ruleset = draft.ok ? resolveDraft({ ...draft.value, name }, made?.theories ?? {}) : draft;
-  if (!ruleset.ok) throw new Error(`the rules ${name} were sound when they came, and are not any more`);
+  if (!ruleset.ok) throw new Error(`the stored ruleset ${name} no longer passes its check`);
   return { ...(classicalReferee(ruleset.value) as Referee), bytes: compiledBytes(ruleset.value) };
 }

@@ -27,10 +27,10 @@ export function openFrameCounter(): (chunk: Buffer) => number {
       headerBytes += 1;
       if (headerBytes === 1) frames += 1;
       else if (headerBytes === 2) {
-        const said = byte & LENGTH;
+        const lengthField = byte & LENGTH;
         maskBytes = (byte & IS_MASKED) === 0 ? 0 : MASK_BYTES;
-        lengthEnds = LENGTH_ENDS[said] ?? 2;
-        length = lengthEnds === 2 ? said : 0;
+        lengthEnds = LENGTH_ENDS[lengthField] ?? 2;
+        length = lengthEnds === 2 ? lengthField : 0;
       } else length = length * 256 + byte;
       if (headerBytes === lengthEnds) {
         headerBytes = 0;

@@ -4,12 +4,12 @@ import { err, json, ok, type Result } from '@chessmith/std';
 import { Compile } from 'typebox/compile';
 import { type ValidationProblem, validationMessage } from '../http/validation-message.js';
 
-type Unread = { readonly key?: string; readonly refusal: ServiceRefusal };
+type FrameRefusal = { readonly key?: string; readonly refusal: ServiceRefusal };
 
 const READERS = new Map(Object.entries(api.CLIENT_FRAMES).map(([type, schema]) => [type, Compile(schema)]));
 
 /** Reads a frame. The refusal has the frame's key if it could be found. */
-export function readFrame(text: string): Result<api.ClientFrame, Unread> {
+export function readFrame(text: string): Result<api.ClientFrame, FrameRefusal> {
   const move = plainMove(text);
   return move === null ? readCarefully(text) : ok(move);
 }
@@ -27,11 +27,11 @@ function plainMove(text: string): api.ClientFrame | null {
   return { type: 'command', key, game, command } as unknown as api.ClientFrame;
 }
 
-function readCarefully(text: string): Result<api.ClientFrame, Unread> {
+function readCarefully(text: string): Result<api.ClientFrame, FrameRefusal> {
   const { value, repeats } = parse(text);
   if (typeof value !== 'object' || value === null) return malformed(undefined, 'it is not a JSON object');
-  const { type, key: said } = value as { readonly type?: unknown; readonly key?: unknown };
-  const key = typeof said === 'string' && said !== '' && said.length <= 128 ? said : undefined;
+  const { type, key: sentKey } = value as { readonly type?: unknown; readonly key?: unknown };
+  const key = typeof sentKey === 'string' && sentKey !== '' && sentKey.length <= 128 ? sentKey : undefined;
   if (repeats) return malformed(key, 'it has a duplicate field');
   const reader = typeof type === 'string' ? READERS.get(type) : undefined;
   if (reader === undefined) return malformed(key, `its type is none of ${[...READERS.keys()].join(', ')}`);
@@ -54,8 +54,8 @@ function parse(text: string): { readonly value?: unknown; readonly repeats?: boo
   }
 }
 
-function malformed(key: string | undefined, why: string, facts?: ValidationProblem): Result<never, Unread> {
-  const said = { code: 'request/malformed', message: `Malformed frame: ${why}.` };
-  const refusal = facts === undefined ? said : { ...said, facts };
+function malformed(key: string | undefined, why: string, facts?: ValidationProblem): Result<never, FrameRefusal> {
+  const plainRefusal = { code: 'request/malformed', message: `Malformed frame: ${why}.` };
+  const refusal = facts === undefined ? plainRefusal : { ...plainRefusal, facts };
   return err(key === undefined ? { refusal } : { key, refusal });
 }

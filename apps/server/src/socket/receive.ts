@@ -23,23 +23,23 @@ export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, b
   const framesIn = openFrameCounter();
   let isBetweenFrames = true;
   let isFlooded = false;
-  const hear = (chunk: Buffer): void => {
+  const onData = (chunk: Buffer): void => {
     if (isFlooded) return;
     const isOpen = isBetweenFrames && socket.readyState === socket.OPEN;
-    const plain = isOpen ? plainText(chunk) : null;
-    if (!mayRead(plain === null ? framesIn(chunk) : 1)) {
+    const asciiText = isOpen ? plainText(chunk) : null;
+    if (!mayRead(asciiText === null ? framesIn(chunk) : 1)) {
       isFlooded = true;
       // Stops reading, so that the sender is blocked until the connection is closed.
       raw.pause();
-    } else if (plain !== null) {
-      text(plain);
+    } else if (asciiText !== null) {
+      text(asciiText);
     } else {
       if (isOpen) isBetweenFrames = endsWithMessage(chunk);
       for (const listener of library) listener.call(raw, chunk);
     }
   };
-  const stop = (): void => void raw.off('data', hear);
-  raw.on('data', hear);
+  const stop = (): void => void raw.off('data', onData);
+  raw.on('data', onData);
   for (const listener of library) raw.off('data', listener);
   // If `ws` stops listening, we stop as well.
   socket.on('error', stop);
@@ -53,23 +53,23 @@ const IS_MASKED = 0x80;
 const LENGTH = 0x7f;
 const LENGTH_FOLLOWS = 126;
 const MASK_BYTES = 4;
-const LAST_LETTER = 0x7f;
+const LAST_ASCII = 0x7f;
 
-const page = Buffer.allocUnsafeSlow(4096);
+const scratch = Buffer.allocUnsafeSlow(4096);
 
 /** The text of a chunk that is exactly one short ASCII text frame; null otherwise. */
 export function plainText(chunk: Buffer): string | null {
   if (chunk[0] !== WHOLE_TEXT || frameEnd(chunk, 0) !== chunk.length) return null;
   const start = payloadStart(chunk, 0);
   const length = chunk.length - start;
-  if (length > page.length) return null;
-  let seen = 0;
+  if (length > scratch.length) return null;
+  let bits = 0;
   for (let i = 0; i < length; i++) {
-    const letter = chunk[start + i]! ^ chunk[start - MASK_BYTES + (i & 3)]!;
-    page[i] = letter;
-    seen |= letter;
+    const byte = chunk[start + i]! ^ chunk[start - MASK_BYTES + (i & 3)]!;
+    scratch[i] = byte;
+    bits |= byte;
   }
-  return seen > LAST_LETTER ? null : page.toString('latin1', 0, length);
+  return bits > LAST_ASCII ? null : scratch.toString('latin1', 0, length);
 }
 
 /** Whether a chunk that starts with a frame contains only complete messages. */

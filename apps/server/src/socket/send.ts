@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Backlog, Held } from '../rate-limit/backlog.js';
-import { framesOf, leavePage } from './websocket-frames.js';
+import type { Backlog, BacklogEntry } from '../rate-limit/backlog.js';
+import { encodeFrames, replaceSharedBuffer } from './websocket-frames.js';
 
 /** Bytes. Slower readers are disconnected. */
 const MOST_BUFFERED = 1024 * 1024;
@@ -16,7 +16,7 @@ export type Sender = {
   /** Returns false if the reader is gone or too slow. */
   send(text: string): boolean;
   /** Answers a ping of the client, unless the client does not read. */
-  pong(said: Buffer): void;
+  pong(payload: Buffer): void;
   /** Round trip of the last ping in milliseconds; 0 before the first. Clocks compensate it within a budget. */
   lagMs(): number;
   close(code: number, reason: string): void;
@@ -34,26 +34,26 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
     waiting = [];
     waitingLength = 0;
     if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
-    const isDraining = raw.write(framesOf(texts));
+    const isDraining = raw.write(encodeFrames(texts));
     // Usually the kernel has taken all bytes by now; otherwise the buffer must not be reused yet.
-    if (raw.writableLength > 0) leavePage();
+    if (raw.writableLength > 0) replaceSharedBuffer();
     if (!isDraining) wait();
   };
-  let held: Held | null = null;
+  let backlogEntry: BacklogEntry | null = null;
   const wait = (): void => {
-    held?.update(raw.writableLength);
-    if (held !== null) return;
-    held = backlog.hold(raw.writableLength, () => socket.terminate());
-    raw.once('drain', drained);
+    backlogEntry?.update(raw.writableLength);
+    if (backlogEntry !== null) return;
+    backlogEntry = backlog.hold(raw.writableLength, () => socket.terminate());
+    raw.once('drain', releaseBacklog);
   };
-  const drained = (): void => {
-    held?.release();
-    held = null;
+  const releaseBacklog = (): void => {
+    backlogEntry?.release();
+    backlogEntry = null;
   };
-  let isParting = false;
-  const part = (code: number, reason: string): void => {
-    if (isParting) return;
-    isParting = true;
+  let isClosing = false;
+  const closeConnection = (code: number, reason: string): void => {
+    if (isClosing) return;
+    isClosing = true;
     socket.close(code, reason);
     // A client that does not read, or floods, may not react to the close frame.
     setTimeout(() => socket.terminate(), 1000).unref();
@@ -64,7 +64,7 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
     if (pingedAtMs !== null) lagMs = performance.now() - pingedAtMs;
     pingedAtMs = null;
   });
-  const beat = (): void => {
+  const ping = (): void => {
     if (pingedAtMs === null) {
       pingedAtMs = performance.now();
       socket.ping();
@@ -72,11 +72,11 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
       socket.terminate();
     }
   };
-  beat();
-  const heartbeat = setInterval(beat, HEARTBEAT_MS);
+  ping();
+  const heartbeat = setInterval(ping, HEARTBEAT_MS);
   socket.on('close', () => {
     clearInterval(heartbeat);
-    drained();
+    releaseBacklog();
   });
   // An invalid frame closes the connection; its error event still needs a listener.
   socket.on('error', terminate);
@@ -86,7 +86,7 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
       // Pings queued by `ws` do not count as backlog.
       if (raw.writableLength > MOST_BUFFERED) {
         waiting = [];
-        part(CLOSED.tryLater, 'reading too slowly');
+        closeConnection(CLOSED.tryLater, 'reading too slowly');
         return false;
       }
       if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
@@ -95,13 +95,13 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
       if (waitingLength > MOST_WAITING) flush();
       return true;
     },
-    pong(said) {
-      if (raw.writableLength <= MOST_BUFFERED) socket.pong(said);
+    pong(payload) {
+      if (raw.writableLength <= MOST_BUFFERED) socket.pong(payload);
     },
     lagMs: () => lagMs,
     close(code, reason) {
       flush();
-      part(code, reason);
+      closeConnection(code, reason);
     },
   };
 }

@@ -26,7 +26,7 @@ function openLooking(reads: number) {
   return {
     sent,
     under,
-    look: (key: string) => session.hear(JSON.stringify({ type: 'view', key, game: '111111111111' })),
+    look: (key: string) => session.receive(JSON.stringify({ type: 'view', key, game: '111111111111' })),
     /** Lets some turns of the event loop pass, in which whatever can begin does. */
     async settle() {
       for (let turns = 0; turns < 5; turns++) await turn();
@@ -73,7 +73,7 @@ function openListening(reads: number) {
   };
   const outlet = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
   const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
-  return { begun, say: (frame: object) => session.hear(JSON.stringify(frame)) };
+  return { begun, say: (frame: object) => session.receive(JSON.stringify(frame)) };
 }
 
 const subscribeAs = (key: string) => ({ type: 'subscribe', key, game: '111111111111', after: 0 });
@@ -113,8 +113,8 @@ test('a command brings along its key and the delay of its connection, for the cl
     person: ANNA,
   });
   const command = { type: 'command', game: '111111111111', command: { type: 'PlayMove', move: 'e4' } };
-  session.hear(JSON.stringify({ ...command, key: 'a' }));
-  session.hear(JSON.stringify({ ...command, key: 'b', wait: false }));
+  session.receive(JSON.stringify({ ...command, key: 'a' }));
+  session.receive(JSON.stringify({ ...command, key: 'b', wait: false }));
   await turn();
   expect(given).toEqual([
     { key: 'a', wait: true, lagMs: 120 },
@@ -131,7 +131,7 @@ test('a connection has at most 64 subscriptions, each under a key of its own, an
   const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
   const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
   const told = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
-    session.hear(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
+    session.receive(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
     for (let turns = 0; turns < 3; turns++) await turn();
     const { type, code } = answers.findLast(({ key }) => key === frame.key)!;
     return code ?? type;
@@ -162,7 +162,7 @@ test('reads are held to the quota, long answers count more, and moves are not co
     NOBODY,
   );
   for (let looks = 0; looks < 5; looks++) {
-    session.hear(JSON.stringify({ type: 'view', key: `v${looks}`, game: '111111111111' }));
+    session.receive(JSON.stringify({ type: 'view', key: `v${looks}`, game: '111111111111' }));
     for (let turns = 0; turns < 5; turns++) await turn();
   }
   expect(answers.slice(1).map(({ type }) => type)).toEqual(['result', 'result', 'result', 'error', 'error']);

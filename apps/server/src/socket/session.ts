@@ -14,7 +14,8 @@ import {
 } from '@chessmith/service';
 import { assertNever, err, type MaybePromise, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
-import { LETTERS_PER_READ } from '../http/limit-reads.js';
+import { problemOf } from '../http/errors.js';
+import { CHARACTERS_PER_READ } from '../http/limit-reads.js';
 import { type Reader, readTooMuch } from '../rate-limit/read-quota.js';
 import { readFrame } from './read-frame.js';
 import type { Sender } from './send.js';
@@ -25,52 +26,52 @@ const LONG_VIEW = 64 * 1024;
 /** Requests with possibly long responses, which count as reads. Moves never do. */
 const READS: ReadonlySet<api.ClientFrame['type']> = new Set(['view', 'query', 'subscribe']);
 /** Views are cached until the next fact, so they are cheap. */
-const KEPT_LETTERS_PER_READ = 8 * LETTERS_PER_READ;
+const CACHED_CHARACTERS_PER_READ = 8 * CHARACTERS_PER_READ;
 /** Facts per read: missed news is derived by replaying the game from its start. */
 const FACTS_PER_READ = 8;
 
-const replayed = (heard: SubscriptionEvent): number =>
-  heard.kind === 'missed' && heard.news.length > 0 ? heard.version / FACTS_PER_READ : 0;
+const replayCost = (event: SubscriptionEvent): number =>
+  event.kind === 'missed' && event.news.length > 0 ? event.version / FACTS_PER_READ : 0;
 
 type Reply = Result<unknown, ServiceRefusal>;
 
 /** The session of one connection: its person, its subscriptions and its requests. */
 export function openSession(
   { service, ticks, clock, log, reads, nextTurn }: Core,
-  outlet: Sender,
+  sender: Sender,
   { address, person: before }: Reader,
 ) {
   let person = before;
   let connection = person === null ? null : service.connect(person);
   /** Charges the cost of a response to the read quota. */
   const charge = (units: number): void => reads.charge({ address, person }, Math.floor(units));
-  const subscriptions = new Map<string, Listening>();
-  let settling: Promise<unknown> | null = null;
-  let looking: Promise<unknown> | null = null;
-  let isGone = false;
+  const subscriptions = new Map<string, OpenSubscription>();
+  let pendingSetup: Promise<unknown> | null = null;
+  let pendingRead: Promise<unknown> | null = null;
+  let isClosed = false;
 
-  const sent = ({ key, wait = true }: { readonly key: string; readonly wait?: boolean }) => ({
+  const deliveryOf = ({ key, wait = true }: { readonly key: string; readonly wait?: boolean }) => ({
     key,
     wait,
-    lagMs: outlet.lagMs(),
+    lagMs: sender.lagMs(),
   });
-  const tell = (text: string): void => {
-    if (!outlet.send(text)) leave();
+  const sendText = (text: string): void => {
+    if (!sender.send(text)) leave();
   };
-  const send = (frame: api.ServerFrame): void => tell(JSON.stringify(frame));
-  const answer = ({ type, key }: api.ClientFrame, reply: Reply): void => {
-    if (isGone) return;
-    if (!reply.ok) send({ type: 'error', key, ...plain(reply.error) });
-    else if (type === 'command') yes(key, receiptText(reply.value as CommandReceipt));
-    else if (type === 'view') yes(key, reply.value as string, KEPT_LETTERS_PER_READ);
-    else yes(key, JSON.stringify(reply.value ?? null), LETTERS_PER_READ);
+  const send = (frame: api.ServerFrame): void => sendText(JSON.stringify(frame));
+  const respond = ({ type, key }: api.ClientFrame, reply: Reply): void => {
+    if (isClosed) return;
+    if (!reply.ok) send({ type: 'error', key, ...problemOf(reply.error) });
+    else if (type === 'command') sendResult(key, receiptText(reply.value as CommandReceipt));
+    else if (type === 'view') sendResult(key, reply.value as string, CACHED_CHARACTERS_PER_READ);
+    else sendResult(key, JSON.stringify(reply.value ?? null), CHARACTERS_PER_READ);
   };
-  const yes = (key: string, text: string, lettersPerRead = Number.POSITIVE_INFINITY): void => {
-    charge(text.length / lettersPerRead);
-    tell(`{"type":"result","key":${JSON.stringify(key)},"result":${text}}`);
+  const sendResult = (key: string, text: string, charactersPerRead = Number.POSITIVE_INFINITY): void => {
+    charge(text.length / charactersPerRead);
+    sendText(`{"type":"result","key":${JSON.stringify(key)},"result":${text}}`);
   };
 
-  const notice = (game: string | undefined): void => {
+  const touch = (game: string | undefined): void => {
     if (person !== null && game !== undefined) service.touch(game as GameId, person);
   };
 
@@ -87,22 +88,22 @@ export function openSession(
         return unsubscribe(frame.subscription);
       case 'create':
         return person === null
-          ? err(NOBODY)
-          : service.createGame(person, (frame.options ?? {}) as GameOptions, sent(frame));
+          ? err(AUTHENTICATION_REQUIRED)
+          : service.createGame(person, (frame.options ?? {}) as GameOptions, deliveryOf(frame));
       case 'command':
         return person === null
-          ? err(NOBODY)
-          : service.command(person, frame.game as GameId, frame.command as GameCommand, sent(frame));
+          ? err(AUTHENTICATION_REQUIRED)
+          : service.command(person, frame.game as GameId, frame.command as GameCommand, deliveryOf(frame));
       case 'view':
-        notice(frame.game);
+        touch(frame.game);
         return view(frame.game as GameId);
       case 'query':
-        notice(frame.query.game);
+        touch(frame.query.game);
         return runQuery(frame.query);
       case 'say': {
-        notice(frame.game);
+        touch(frame.game);
         const { game, type: _, key, ...line } = frame;
-        return person === null ? err(NOBODY) : service.say(person, game as GameId, line, { key });
+        return person === null ? err(AUTHENTICATION_REQUIRED) : service.say(person, game as GameId, line, { key });
       }
       case 'ping':
         return ok(null);
@@ -113,19 +114,19 @@ export function openSession(
 
   /** A closed connection gets no missed news, but its commands still run. */
   const handleUnlessClosed = (frame: api.ClientFrame): MaybePromise<Reply> =>
-    isGone && frame.type === 'subscribe' ? ok(null) : handle(frame);
+    isClosed && frame.type === 'subscribe' ? ok(null) : handle(frame);
 
   /** Runs `authenticate` and `subscribe` before later frames; all other frames run concurrently. */
   function inOrder(frame: api.ClientFrame): MaybePromise<Reply> {
-    const reply = settling === null ? handle(frame) : settling.then(() => handleUnlessClosed(frame));
+    const reply = pendingSetup === null ? handle(frame) : pendingSetup.then(() => handleUnlessClosed(frame));
     if (reply instanceof Promise && (frame.type === 'authenticate' || frame.type === 'subscribe')) {
       // Missed news may be a whole game, so the next one waits for a turn of the event loop.
-      const settled = async (): Promise<void> => {
+      const done = async (): Promise<void> => {
         await setImmediate();
-        if (settling === mine) settling = null;
+        if (pendingSetup === mine) pendingSetup = null;
       };
-      const mine: Promise<unknown> = reply.then(settled, settled);
-      settling = mine;
+      const mine: Promise<unknown> = reply.then(done, done);
+      pendingSetup = mine;
     }
     return reply;
   }
@@ -133,12 +134,14 @@ export function openSession(
   /** Long views are expensive: one at a time per connection, with a turn of the event loop in between. */
   function inTurn(frame: api.ClientFrame): MaybePromise<Reply> {
     if (frame.type !== 'view' && frame.type !== 'query') return inOrder(frame);
-    const reply = Promise.resolve(looking?.then(() => setImmediate())).then(() => (isGone ? ok(null) : inOrder(frame)));
-    const looked = (): void => {
-      if (looking === mine) looking = null;
+    const reply = Promise.resolve(pendingRead?.then(() => setImmediate())).then(() =>
+      isClosed ? ok(null) : inOrder(frame),
+    );
+    const done = (): void => {
+      if (pendingRead === mine) pendingRead = null;
     };
-    const mine: Promise<unknown> = reply.then(looked, looked);
-    looking = mine;
+    const mine: Promise<unknown> = reply.then(done, done);
+    pendingRead = mine;
     return reply;
   }
 
@@ -154,19 +157,19 @@ export function openSession(
     if (!found.ok || found.value.id === person) return found;
     person = found.value.id;
     connection?.close();
-    connection = isGone ? null : service.connect(person);
+    connection = isClosed ? null : service.connect(person);
     // Existing subscriptions continue as the authenticated person.
-    for (const [key, listening] of [...subscriptions]) {
-      stop(listening);
-      const { after: _, ...wanted } = listening.wanted;
-      if (subscriptions.get(key) === listening) await listen(wanted);
+    for (const [key, open] of [...subscriptions]) {
+      stop(open);
+      const { after: _, ...options } = open.frame;
+      if (subscriptions.get(key) === open) await listen(options);
       await setImmediate();
     }
     return found;
   }
 
-  async function subscribe(wanted: Wanted): Promise<Reply> {
-    const { key } = wanted;
+  async function subscribe(frame: SubscribeFrame): Promise<Reply> {
+    const { key } = frame;
     if (subscriptions.has(key))
       return err({ code: 'command/key-reused', message: 'Another subscription uses this key.' });
     if (subscriptions.size >= MOST_SUBSCRIPTIONS) {
@@ -175,13 +178,13 @@ export function openSession(
         message: `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
       });
     }
-    return listen(wanted);
+    return listen(frame);
   }
 
-  async function listen(wanted: Wanted): Promise<Reply> {
-    const { key, game, node = 'ChessGameServiceEvent', after, personalView, ticks: isTicking = false } = wanted;
-    const listening: Listening = { wanted, version: 0 };
-    subscriptions.set(key, listening);
+  async function listen(frame: SubscribeFrame): Promise<Reply> {
+    const { key, game, node = 'ChessGameServiceEvent', after, personalView, ticks: isTicking = false } = frame;
+    const open: OpenSubscription = { frame, version: 0 };
+    subscriptions.set(key, open);
     const options = {
       game: game as GameId,
       node,
@@ -189,28 +192,28 @@ export function openSession(
       ...(after === undefined ? {} : { after: after as Version }),
       ...(personalView === undefined ? {} : { personalView }),
     };
-    const subscription = await service.subscribe(options, (heard) => {
-      if (isTicking) listening.version = versionIn(heard) ?? listening.version;
-      if (subscriptions.get(key) !== listening) return;
-      const text = subscriptionFrame(key, game, heard);
-      if (heard.kind !== 'news') charge(text.length / LETTERS_PER_READ + replayed(heard));
-      tell(text);
+    const subscription = await service.subscribe(options, (event) => {
+      if (isTicking) open.version = versionIn(event) ?? open.version;
+      if (subscriptions.get(key) !== open) return;
+      const text = subscriptionFrame(key, game, event);
+      if (event.kind !== 'news') charge(text.length / CHARACTERS_PER_READ + replayCost(event));
+      sendText(text);
     });
     if (subscription.ok) {
-      listening.subscription = subscription.value;
+      open.subscription = subscription.value;
       // Entered after subscribing, so that the subscriber gets the presence news.
-      const attendance = await service.enter(options.game, person);
-      if (attendance.ok) listening.attendance = attendance.value;
+      const presence = await service.enter(options.game, person);
+      if (presence.ok) open.presence = presence.value;
     }
     if (subscription.ok && isTicking) {
       const nodes = new Set([node].flat().flatMap((one) => newsSubtree(one)));
-      listening.stopTicking = ticks.listen(options.game, (tick) => {
-        const news = newsOfTick(tick, listening.version, clock.now());
+      open.stopTicking = ticks.listen(options.game, (tick) => {
+        const news = newsOfTick(tick, open.version, clock.now());
         if (nodes.has(news.node)) send({ type: 'news', subscription: key, game, news: [news] });
       });
     }
     // The connection may have closed, or unsubscribed, while the game was loading.
-    if (!subscription.ok || subscriptions.get(key) !== listening) stop(listening);
+    if (!subscription.ok || subscriptions.get(key) !== open) stop(open);
     if (!subscription.ok) {
       subscriptions.delete(key);
       return subscription;
@@ -220,18 +223,18 @@ export function openSession(
   }
 
   function unsubscribe(key: string): Reply {
-    const listening = subscriptions.get(key);
-    if (listening === undefined) return err({ code: 'request/malformed', message: 'Unknown subscription.' });
+    const open = subscriptions.get(key);
+    if (open === undefined) return err({ code: 'request/malformed', message: 'Unknown subscription.' });
     subscriptions.delete(key);
-    stop(listening);
+    stop(open);
     return ok({ subscription: key });
   }
 
   async function runQuery(query: api.ClientFrameOf<'query'>['query']): Promise<Reply> {
-    const { name, game, person: of, inspection, ...asking } = query;
+    const { name, game, person: of, inspection, ...parameters } = query;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
     if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
-    const message = api.queryProblem(name, asking);
+    const message = api.queryProblem(name, parameters);
     if (message !== null) return err({ code: 'request/malformed', message });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
       return err({
@@ -239,41 +242,41 @@ export function openSession(
         message: '`inspection` is required for InspectionAtTurn and not allowed for other queries.',
       });
     }
-    const ofGame = { game, ...asking, ...(inspection === undefined ? {} : { inspection }) };
+    const ofGame = { game, ...parameters, ...(inspection === undefined ? {} : { inspection }) };
     const about = name === 'UserGames' ? { person: of } : ofGame;
     return service.query({ name, ...about } as Query, person);
   }
 
   function leave(): void {
-    isGone = true;
+    isClosed = true;
     connection?.close();
-    for (const listening of subscriptions.values()) stop(listening);
+    for (const open of subscriptions.values()) stop(open);
     subscriptions.clear();
   }
 
   send({ type: 'welcome', protocol: 1, person });
   return {
     /** Handles one message. Does not throw. */
-    hear(text: string): void {
-      if (isGone) return;
+    receive(text: string): void {
+      if (isClosed) return;
       const read = readFrame(text);
       if (!read.ok) {
         const { key, refusal } = read.error;
-        send({ type: 'error', ...(key === undefined ? {} : { key }), ...plain(refusal) });
+        send({ type: 'error', ...(key === undefined ? {} : { key }), ...problemOf(refusal) });
         return;
       }
       const frame = read.value;
       const fail = (error: unknown): void => {
-        log.error({ err: error, frame: frame.type }, 'failed');
-        answer(
+        log.error({ err: error, frame: frame.type }, 'frame failed');
+        respond(
           frame,
           err({ code: 'server/failed', message: 'Internal server error. Try again; if it persists, tell the host.' }),
         );
       };
       try {
         const reply = inTurn(frame);
-        if (reply instanceof Promise) reply.then((later) => answer(frame, later)).catch(fail);
-        else answer(frame, reply);
+        if (reply instanceof Promise) reply.then((later) => respond(frame, later)).catch(fail);
+        else respond(frame, reply);
       } catch (error) {
         fail(error);
       }
@@ -282,31 +285,24 @@ export function openSession(
   };
 }
 
-type Wanted = api.ClientFrameOf<'subscribe'>;
+type SubscribeFrame = api.ClientFrameOf<'subscribe'>;
 
-type Listening = {
-  readonly wanted: Wanted;
+type OpenSubscription = {
+  readonly frame: SubscribeFrame;
   /** The last version that was sent; only tracked for subscriptions with ticks. */
   version: number;
   subscription?: Subscription;
-  attendance?: PresenceHandle;
+  presence?: PresenceHandle;
   stopTicking?: () => void;
 };
 
-function stop({ subscription, attendance, stopTicking }: Listening): void {
+function stop({ subscription, presence, stopTicking }: OpenSubscription): void {
   stopTicking?.();
   subscription?.unsubscribe();
-  attendance?.leave();
+  presence?.leave();
 }
 
-const NOBODY: ServiceRefusal = {
+const AUTHENTICATION_REQUIRED: ServiceRefusal = {
   code: 'auth/required',
   message: 'Authentication required: send an `authenticate` frame with a token.',
 };
-
-const plain = ({ code, message, step, facts }: ServiceRefusal) => ({
-  code,
-  message,
-  ...(step === undefined ? {} : { step }),
-  ...(facts === undefined ? {} : { facts }),
-});

@@ -37,26 +37,26 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
-    expect(await white.hear({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
-    await black.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
-    await black.hear({ type: 'snapshot', subscription: 'board' });
-    expect(await white.ask(play(game, 'e2e4'))).toMatchObject({ type: 'result', result: { ply: 1 } });
-    expect(await black.hear({ type: 'news' })).toMatchObject({
+    expect(await white.waitFor({ type: 'welcome' })).toMatchObject({ protocol: 1, person: anna.id });
+    await black.request({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
+    await black.waitFor({ type: 'snapshot', subscription: 'board' });
+    expect(await white.request(play(game, 'e2e4'))).toMatchObject({ type: 'result', result: { ply: 1 } });
+    expect(await black.waitFor({ type: 'news' })).toMatchObject({
       subscription: 'board',
       game,
       news: [{ node: 'BoardChanged', payload: { turn: 'black', lastMove: { notation: 'e4' } } }],
     });
-    expect(await white.ask(play(game, 'd2d4'))).toMatchObject({
+    expect(await white.request(play(game, 'd2d4'))).toMatchObject({
       type: 'error',
       code: 'game/not-your-turn',
       step: 'your-turn',
     });
-    expect(await black.ask(play(game, 'e7e5'))).toMatchObject({ type: 'result' });
-    expect(await white.ask({ type: 'query', query: { name: 'TurnNumber', game } })).toMatchObject({ result: 2 });
-    const results = await white.ask({ type: 'query', query: { name: 'ValidMovesAtTurn', game, results: true } });
+    expect(await black.request(play(game, 'e7e5'))).toMatchObject({ type: 'result' });
+    expect(await white.request({ type: 'query', query: { name: 'TurnNumber', game } })).toMatchObject({ result: 2 });
+    const results = await white.request({ type: 'query', query: { name: 'ValidMovesAtTurn', game, results: true } });
     expect(results.result.results).toContainEqual({ move: 'Nf3', position: expect.stringContaining('5N2') });
-    expect(await white.ask({ type: 'say', game, text: 'Hello' })).toMatchObject({ result: { text: 'Hello' } });
-    expectDescribed([...white.heard, ...black.heard]);
+    expect(await white.request({ type: 'say', game, text: 'Hello' })).toMatchObject({ result: { text: 'Hello' } });
+    expectDescribed([...white.received, ...black.received]);
   });
 
   test('that sends a line twice under one key has said it once, also where REST has said it before', async () => {
@@ -67,7 +67,7 @@ describe('a connection', () => {
     const first = await say('Hello');
     expect(first).toMatchObject({ status: 201, body: { number: 1, text: 'Hello' } });
     expect(await say('Hello')).toMatchObject({ status: 201, body: first.body });
-    const sayThere = async (text: string) => (await anna.socket()).ask({ type: 'say', key: 'one', game, text });
+    const sayThere = async (text: string) => (await anna.socket()).request({ type: 'say', key: 'one', game, text });
     expect(await sayThere('Hello')).toMatchObject({ type: 'result', result: first.body });
     expect(await say('Hello?')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
     expect(await sayThere('Hello?')).toMatchObject({ type: 'error', code: 'command/key-reused' });
@@ -100,36 +100,36 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
-    await socket.ask({ type: 'subscribe', key: 'all', game, personalView: true });
-    expect(await socket.hear({ type: 'snapshot' })).toMatchObject({ view: { yours: [] } });
-    await socket.ask({ type: 'authenticate', token: anna.token });
+    await socket.request({ type: 'subscribe', key: 'all', game, personalView: true });
+    expect(await socket.waitFor({ type: 'snapshot' })).toMatchObject({ view: { yours: [] } });
+    await socket.request({ type: 'authenticate', token: anna.token });
     expect((await anna.get(`/api/games/${game}/presence`)).body).toMatchObject({ white: true, watchers: 0 });
-    const snapshots = socket.heard.filter(({ type }) => type === 'snapshot');
+    const snapshots = socket.received.filter(({ type }) => type === 'snapshot');
     expect(snapshots.at(-1)).toMatchObject({ subscription: 'all', view: { yours: ['white'] } });
-    await socket.ask(play(game, 'e2e4'));
-    const moves = socket.heard.filter(({ personalView }) => personalView !== undefined);
+    await socket.request(play(game, 'e2e4'));
+    const moves = socket.received.filter(({ personalView }) => personalView !== undefined);
     expect(moves).toMatchObject([{ type: 'news', subscription: 'all', personalView: { yours: ['white'] } }]);
-    await socket.ask({ type: 'authenticate', token: anna.token });
-    expect(socket.heard.filter(({ type }) => type === 'snapshot')).toHaveLength(snapshots.length);
-    expectDescribed(socket.heard);
+    await socket.request({ type: 'authenticate', token: anna.token });
+    expect(socket.received.filter(({ type }) => type === 'snapshot')).toHaveLength(snapshots.length);
+    expectDescribed(socket.received);
   });
 
   test('that comes back is told exactly what it missed', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const before = await anna.socket();
-    await before.ask({ type: 'subscribe', key: 's', game, node: 'ServerStateUpdateEvent' });
-    const { version } = await before.hear({ type: 'snapshot' });
+    await before.request({ type: 'subscribe', key: 's', game, node: 'ServerStateUpdateEvent' });
+    const { version } = await before.waitFor({ type: 'snapshot' });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
     await bert.post(`/api/games/${game}/move`, { move: 'e7e5' });
-    await before.hear({ type: 'news', news: [{ version: version + 2 }] });
+    await before.waitFor({ type: 'news', news: [{ version: version + 2 }] });
     const after = await anna.socket();
-    await after.ask({ type: 'subscribe', key: 't', game, node: 'ServerStateUpdateEvent', after: version });
-    const missed = await after.hear({ type: 'missed' });
+    await after.request({ type: 'subscribe', key: 't', game, node: 'ServerStateUpdateEvent', after: version });
+    const missed = await after.waitFor({ type: 'missed' });
     const replayed = (frames: { type: string; news: { node: string }[] }[]) =>
       frames.filter(({ type }) => type === 'news').flatMap(({ news }) => news);
     expect(missed.news).toEqual(
-      replayed(before.heard).filter(
+      replayed(before.received).filter(
         ({ node }) => !['SubscriptionUpdateEvent', 'ServerErrorUpdateEvent'].includes(node),
       ),
     );
@@ -140,15 +140,17 @@ describe('a connection', () => {
     const { anna, bert, game } = await startedGame(testServer);
     const socket = await bert.socket();
     const node = ['TurnUpdateEvent', 'OfferUpdateEvent'];
-    await socket.ask({ type: 'subscribe', key: 's', game, node, personalView: true });
+    await socket.request({ type: 'subscribe', key: 's', game, node, personalView: true });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
-    const { news, personalView } = await socket.hear({ type: 'news' });
+    const { news, personalView } = await socket.waitFor({ type: 'news' });
     expect(news).toMatchObject([{ node: 'TurnUpdateEvent', payload: 'black' }]);
     expect(personalView).toMatchObject({ yours: ['black'], board: { turn: 'black' } });
     expect(personalView.board.choices).toContainEqual({ kind: 'move', from: 'e7', to: ['e5', 'e6'] });
-    expectDescribed(socket.heard);
+    expectDescribed(socket.received);
     for (const wrong of [[], ['NoNode']]) {
-      expect(await socket.ask({ type: 'subscribe', game, node: wrong })).toMatchObject({ code: 'request/malformed' });
+      expect(await socket.request({ type: 'subscribe', game, node: wrong })).toMatchObject({
+        code: 'request/malformed',
+      });
     }
   });
 
@@ -159,34 +161,34 @@ describe('a connection', () => {
     const { game } = (await anna.post('/api/games', { side: 'white', clock })).body;
     await bert.post(`/api/games/${game}/join`);
     const socket = await anna.socket();
-    await socket.ask({ type: 'subscribe', key: 'ticking', game, node: 'TimerUpdateEvent', ticks: true });
-    await socket.ask({ type: 'subscribe', key: 'quiet', game, node: 'TimerUpdateEvent' });
-    await socket.ask({ type: 'subscribe', key: 'elsewhere', game, node: 'TurnUpdateEvent', ticks: true });
-    const first = await socket.hear({ type: 'news', news: [{ node: 'WhiteTimerUpdateEvent', version: 4 }] });
+    await socket.request({ type: 'subscribe', key: 'ticking', game, node: 'TimerUpdateEvent', ticks: true });
+    await socket.request({ type: 'subscribe', key: 'quiet', game, node: 'TimerUpdateEvent' });
+    await socket.request({ type: 'subscribe', key: 'elsewhere', game, node: 'TurnUpdateEvent', ticks: true });
+    const first = await socket.waitFor({ type: 'news', news: [{ node: 'WhiteTimerUpdateEvent', version: 4 }] });
     expect(first).toMatchObject({ subscription: 'ticking', news: [{ payload: { remainingMs: expect.any(Number) } }] });
     expect(first.news[0].payload.remainingMs).toBeLessThan(60_000);
-    await socket.ask(play(game, 'e2e4'));
-    const second = await socket.hear({ type: 'news', news: [{ node: 'BlackTimerUpdateEvent', version: 5 }] });
+    await socket.request(play(game, 'e2e4'));
+    const second = await socket.waitFor({ type: 'news', news: [{ node: 'BlackTimerUpdateEvent', version: 5 }] });
     expect(second.subscription).toBe('ticking');
     const told = (subscription: string) =>
-      socket.heard.filter((frame) => frame.type === 'news' && frame.subscription === subscription);
+      socket.received.filter((frame) => frame.type === 'news' && frame.subscription === subscription);
     // Of the move itself: White's clock has stopped, and it is Black's turn.
     expect(told('quiet')).toMatchObject([{ news: [{ node: 'WhiteTimerUpdateEvent' }] }]);
     expect(told('elsewhere')).toMatchObject([{ news: [{ node: 'TurnUpdateEvent' }] }]);
-    await socket.ask({ type: 'unsubscribe', subscription: 'ticking' });
+    await socket.request({ type: 'unsubscribe', subscription: 'ticking' });
   });
 
   test('is told under which id it listens, beside the others', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [one, two] = [await anna.socket(), await bert.socket()];
-    const first = (await one.ask({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).result;
-    expect(await one.hear({ type: 'news' })).toMatchObject({ news: [{ payload: [first.id] }] });
-    const second = (await two.ask({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).result;
+    const first = (await one.request({ type: 'subscribe', key: 's', game, node: 'SubscriptionUpdateEvent' })).result;
+    expect(await one.waitFor({ type: 'news' })).toMatchObject({ news: [{ payload: [first.id] }] });
+    const second = (await two.request({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).result;
     const both = [first.id, second.id];
-    await one.hear({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: both }] });
-    const heard = one.heard.length;
-    await two.ask({ type: 'unsubscribe', subscription: 's' });
+    await one.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: both }] });
+    const heard = one.received.length;
+    await two.request({ type: 'unsubscribe', subscription: 's' });
     await one.next(heard, ({ news }) => JSON.stringify(news?.[0].payload) === JSON.stringify([first.id]));
   });
 
@@ -194,8 +196,10 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
-    await socket.ask({ type: 'subscribe', key: 's', game, node: 'WatchersUpdateEvent' });
-    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { white: true, black: false } }] });
+    await socket.request({ type: 'subscribe', key: 's', game, node: 'WatchersUpdateEvent' });
+    expect(await socket.waitFor({ type: 'news' })).toMatchObject({
+      news: [{ payload: { white: true, black: false } }],
+    });
   });
 
   test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
@@ -203,14 +207,14 @@ describe('a connection', () => {
     const { anna, bert, game } = await startedGame(testServer);
     const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await testServer.socket('/api/socket')];
     for (const socket of [mine, theirs, nobody]) {
-      await socket.ask({ type: 'subscribe', key: 's', game, node: 'ServerErrorUpdateEvent' });
+      await socket.request({ type: 'subscribe', key: 's', game, node: 'ServerErrorUpdateEvent' });
     }
     await anna.post(`/api/games/${game}/move`, { move: 'e2e5' });
     await anna.post(`/api/games/${game}/promote`, { role: 'queen' });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
-    const errors = ({ heard }: typeof mine) =>
-      heard.flatMap(({ type, news }) => (type === 'news' ? [[news[0].payload.code, news[0].payload.step]] : []));
-    for (const socket of [mine, theirs, nobody]) await socket.ask({ type: 'view', game });
+    const errors = ({ received }: typeof mine) =>
+      received.flatMap(({ type, news }) => (type === 'news' ? [[news[0].payload.code, news[0].payload.step]] : []));
+    for (const socket of [mine, theirs, nobody]) await socket.request({ type: 'view', game });
     expect(errors(mine)).toEqual([
       ['move/not-reachable', 'move-is-legal'],
       ['game/not-waiting-for-promotion', 'promotion-pending'],
@@ -222,39 +226,41 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
-    await socket.ask({ type: 'subscribe', key: 's', game });
-    await socket.ask({ type: 'unsubscribe', subscription: 's' });
-    await socket.ask(play(game, 'e2e4'));
-    await socket.ask({ type: 'view', game });
+    await socket.request({ type: 'subscribe', key: 's', game });
+    await socket.request({ type: 'unsubscribe', subscription: 's' });
+    await socket.request(play(game, 'e2e4'));
+    await socket.request({ type: 'view', game });
     expect(
-      socket.heard.filter(({ type, news }) => type === 'news' && JSON.stringify(news).includes('TurnUpdateEvent')),
+      socket.received.filter(({ type, news }) => type === 'news' && JSON.stringify(news).includes('TurnUpdateEvent')),
     ).toEqual([]);
-    expect(await socket.ask({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'error' });
+    expect(await socket.request({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'error' });
   });
 
   test('that will not wait is told at once that its game is busy', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
-    await black.ask({ type: 'view', game });
+    await black.request({ type: 'view', game });
     white.send({ ...play(game, 'e2e4'), key: 'first' });
     white.send({ type: 'command', key: 'second', game, command: { type: 'Offer', what: 'draw' }, wait: false });
     white.send({ type: 'command', key: 'third', game, command: { type: 'Offer', what: 'draw' } });
-    expect(await white.hear({ key: 'second' })).toMatchObject({ type: 'error', code: 'game/busy' });
-    expect(await white.hear({ key: 'first' })).toMatchObject({ type: 'result' });
-    expect(await white.hear({ key: 'third' })).toMatchObject({ type: 'result' });
-    expect(await black.ask({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'result' });
+    expect(await white.waitFor({ key: 'second' })).toMatchObject({ type: 'error', code: 'game/busy' });
+    expect(await white.waitFor({ key: 'first' })).toMatchObject({ type: 'result' });
+    expect(await white.waitFor({ key: 'third' })).toMatchObject({ type: 'result' });
+    expect(await black.request({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'result' });
   });
 
   test('may say who it is in its first message', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
-    expect(await socket.hear({ type: 'welcome' })).toMatchObject({ person: null });
-    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'error', code: 'auth/required' });
-    expect(await socket.ask({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'error' });
-    expect(await socket.ask({ type: 'authenticate', token: anna.token })).toMatchObject({ result: { id: anna.id } });
-    expect(await socket.ask(play(game, 'e2e4'))).toMatchObject({ type: 'result' });
+    expect(await socket.waitFor({ type: 'welcome' })).toMatchObject({ person: null });
+    expect(await socket.request(play(game, 'e2e4'))).toMatchObject({ type: 'error', code: 'auth/required' });
+    expect(await socket.request({ type: 'authenticate', token: 'nonsense' })).toMatchObject({ type: 'error' });
+    expect(await socket.request({ type: 'authenticate', token: anna.token })).toMatchObject({
+      result: { id: anna.id },
+    });
+    expect(await socket.request(play(game, 'e2e4'))).toMatchObject({ type: 'result' });
   });
 
   test('may send who it is, what it listens to and a move in one breath', async () => {
@@ -264,13 +270,13 @@ describe('a connection', () => {
     socket.send({ type: 'authenticate', key: 'me', token: anna.token });
     socket.send({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
     socket.send({ key: 'move', ...play(game, 'e2e4') });
-    expect(await socket.hear({ key: 'move' })).toMatchObject({ type: 'result' });
-    expect(await socket.hear({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
+    expect(await socket.waitFor({ key: 'move' })).toMatchObject({ type: 'result' });
+    expect(await socket.waitFor({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
   });
 
   test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
     const socket = await (await startTestServer()).socket('/api/socket');
-    expect(await socket.ask({ type: 'ping' })).toMatchObject({ type: 'result', result: null });
+    expect(await socket.request({ type: 'ping' })).toMatchObject({ type: 'result', result: null });
     const answered = new Promise((resolve) => socket.connection.on('pong', (said) => resolve(String(said))));
     socket.connection.ping('are you there?');
     expect(await answered).toBe('are you there?');
@@ -289,10 +295,10 @@ describe('a connection', () => {
     const testServer = await startTestServer();
     const socket = await testServer.socket('/api/socket');
     socket.send(text);
-    const no = await socket.hear({ type: 'error' });
+    const no = await socket.waitFor({ type: 'error' });
     expect(no.key).toBe(key);
     expect(no.code).toMatch(/request\/malformed|game\/not-found/);
-    expectDescribed(socket.heard);
+    expectDescribed(socket.received);
   });
 
   test('that floods with frames of any kind is closed', async () => {

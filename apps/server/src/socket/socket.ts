@@ -5,7 +5,7 @@ import { refuse } from '../http/errors.js';
 import { readerOf } from '../http/limit-reads.js';
 import { isForeign } from '../http/origin.js';
 import { CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
-import { withoutRequest } from '../http/sockets.js';
+import { detachRequest } from '../http/sockets.js';
 import { connectionRateLimit } from '../rate-limit/connection.js';
 import { asyncApi } from './asyncapi.js';
 import { DOCUMENT_STYLE, documentPage } from './document-page.js';
@@ -14,7 +14,7 @@ import { CLOSED, openSender } from './send.js';
 import { openSession } from './session.js';
 
 /** Frames per connection. A bot on many boards stays below; a flood does not. */
-const CREDITS = { burst: 200, perSecond: 50 };
+const RATE_LIMIT = { burst: 200, perSecond: 50 };
 
 /** The `/api/socket` WebSocket and its AsyncAPI document. */
 export function socketRoutes(app: FastifyInstance, core: Core): void {
@@ -41,13 +41,13 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       refuse(reply, { code: 'request/malformed', message: 'This URL is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
-      const raw = withoutRequest(socket, request.raw);
-      const outlet = openSender(socket, raw, core.backlog);
-      const session = openSession(core, outlet, readerOf(request));
+      const raw = detachRequest(socket, request.raw);
+      const sender = openSender(socket, raw, core.backlog);
+      const session = openSession(core, sender, readerOf(request));
       receiveFrames(socket, raw, {
-        mayRead: connectionRateLimit(socket, outlet, core.clock, CREDITS),
-        text: session.hear,
-        binary: () => outlet.close(CLOSED.policy, 'text frames only'),
+        mayRead: connectionRateLimit(socket, sender, core.clock, RATE_LIMIT),
+        text: session.receive,
+        binary: () => sender.close(CLOSED.policy, 'text frames only'),
       });
       socket.on('close', session.leave);
     },

@@ -6,20 +6,20 @@ import type { Tick } from '../system/clock-ticks.js';
 import { newsFrame } from './news-frame.js';
 
 /** Writes a subscription event as a frame. News is written once for all subscribers of the same node. */
-export function subscriptionFrame(subscription: string, game: string, heard: SubscriptionEvent): string {
-  switch (heard.kind) {
+export function subscriptionFrame(subscription: string, game: string, event: SubscriptionEvent): string {
+  switch (event.kind) {
     case 'missed':
-      return written({ type: 'missed', subscription, game, version: heard.version, news: [...heard.news] });
+      return toText({ type: 'missed', subscription, game, version: event.version, news: [...event.news] });
     case 'snapshot':
-      return written({ type: 'snapshot', subscription, game, version: heard.version, view: heard.game });
+      return toText({ type: 'snapshot', subscription, game, version: event.version, view: event.game });
     case 'news':
-      return newsFrame(subscription, game, heard);
+      return newsFrame(subscription, game, event);
     default:
-      return assertNever(heard);
+      return assertNever(event);
   }
 }
 
-const written = (frame: api.ServerFrame): string => JSON.stringify(frame);
+const toText = (frame: api.ServerFrame): string => JSON.stringify(frame);
 
 /** The timer between two facts, with the last version that was sent. */
 export function newsOfTick({ color, remainingMs }: Tick, version: number, at: Instant) {
@@ -28,5 +28,5 @@ export function newsOfTick({ color, remainingMs }: Tick, version: number, at: In
 }
 
 /** The version up to which an event brings a subscriber; undefined for events without facts. */
-export const versionIn = (heard: SubscriptionEvent): number | undefined =>
-  heard.kind === 'news' ? heard.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : heard.version;
+export const versionIn = (event: SubscriptionEvent): number | undefined =>
+  event.kind === 'news' ? event.news.find(({ node }) => NEWS_TREE[node].replayed)?.version : event.version;

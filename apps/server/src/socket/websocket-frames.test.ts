@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { framesOf, leavePage } from './websocket-frames.js';
+import { encodeFrames, replaceSharedBuffer } from './websocket-frames.js';
 
 test('a client reads the texts that were put into frames, whatever their lengths and letters', async () => {
   const texts = ['', 'a', 'x'.repeat(125), 'x'.repeat(126), 'ж'.repeat(40_000), '♞'.repeat(65_535), 'x'.repeat(65_536)];
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
-  server.on('connection', (_, { socket }) => void socket.write(framesOf(texts)));
+  server.on('connection', (_, { socket }) => void socket.write(encodeFrames(texts)));
   await new Promise((resolve) => server.on('listening', resolve));
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   onTestFinished(() => client.terminate());
@@ -21,16 +21,16 @@ test('a client reads the texts that were put into frames, whatever their lengths
 const textOf = (frames: Buffer): string => frames.toString('latin1').replaceAll(/[\x80-\xff]./g, '|');
 
 test('who is told the same as the one before, and something more, is told both', () => {
-  expect(textOf(framesOf(['news', 'yes']))).toBe('|news|yes');
-  expect(textOf(framesOf(['news']))).toBe('|news');
-  expect(textOf(framesOf(['news', 'no']))).toBe('|news|no');
-  expect(textOf(framesOf(['other', 'news']))).toBe('|other|news');
+  expect(textOf(encodeFrames(['news', 'yes']))).toBe('|news|yes');
+  expect(textOf(encodeFrames(['news']))).toBe('|news');
+  expect(textOf(encodeFrames(['news', 'no']))).toBe('|news|no');
+  expect(textOf(encodeFrames(['other', 'news']))).toBe('|other|news');
 });
 
 test('what is not read yet is not written over', () => {
-  const waiting = framesOf(['news', 'yes']);
-  leavePage();
-  framesOf(['something else', 'and more']);
+  const waiting = encodeFrames(['news', 'yes']);
+  replaceSharedBuffer();
+  encodeFrames(['something else', 'and more']);
   expect(textOf(waiting)).toBe('|news|yes');
-  expect(textOf(framesOf(['something else']))).toBe('|something else');
+  expect(textOf(encodeFrames(['something else']))).toBe('|something else');
 });

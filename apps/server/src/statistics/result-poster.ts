@@ -1,20 +1,20 @@
 import type { PersonId } from '@chessmith/people';
 import { resultsOf, type Statistics, type Store } from '@chessmith/service';
-import { calledElsewhere } from '../chess-game-service/display-names.js';
+import { contractDisplayName } from '../chess-game-service/display-names.js';
 
 type Post = (
   url: string,
   body: string,
   signal: AbortSignal,
 ) => Promise<{ readonly ok: boolean; readonly status: number }>;
-type Around = Pick<Store, 'people' | 'settings'>;
+type PosterStore = Pick<Store, 'people' | 'settings'>;
 
 export type ResultPoster = Statistics & {
   /** Waits a moment for the response of the pending post, which may be counted already; then cancels it, to be sent again. */
   close(): void;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LAST_POST_MS = 3000;
 
 /**
@@ -22,9 +22,13 @@ const LAST_POST_MS = 3000;
  * with a name. Rejects if the service does not accept one; the outbox then retries, also after a restart, and skips
  * the side that was already posted.
  */
-export function openResultPoster(service: string, { people, settings }: Around, post: Post = postJson): ResultPoster {
+export function openResultPoster(
+  service: string,
+  { people, settings }: PosterStore,
+  post: Post = postJson,
+): ResultPoster {
   const closing = new AbortController();
-  const nameOf = async (id: PersonId) => (await people.person(id))?.name ?? (await calledElsewhere(settings, id));
+  const nameOf = async (id: PersonId) => (await people.person(id))?.name ?? (await contractDisplayName(settings, id));
   return {
     async record(finished) {
       const progress = `results-posted:${finished.game}`;
@@ -58,5 +62,5 @@ const postJson: Post = (url, body, signal) =>
     headers: { 'content-type': 'application/json' },
     body,
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });

@@ -35,7 +35,7 @@ export function clockTicks(service: Pick<Service, 'clocks'>): ClockTicks {
     listen(game, listener) {
       const { listeners, timer } = ticking.get(game) ?? begin(game);
       // A new function for each call, so that the same listener can be added twice.
-      const mine: Listener = (heard) => listener(heard);
+      const mine: Listener = (tick) => listener(tick);
       listeners.add(mine);
       return () => {
         if (!listeners.delete(mine) || listeners.size > 0) return;

@@ -10,7 +10,7 @@ export type SerialQueue = {
  * Makes a function that waits for a turn of the event loop. Each turn admits one caller, so that long tasks do not
  * add up.
  */
-export function openEventLoopTurns(): () => Promise<void> {
+export function eventLoopTurns(): () => Promise<void> {
   const { inTurn } = serialQueue();
   return () => inTurn(() => setImmediate());
 }

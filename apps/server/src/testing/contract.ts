@@ -3,30 +3,30 @@ import { Compile, type Validator } from 'typebox/schema';
 // biome-ignore lint/suspicious/noExplicitAny: the documents are JSON as a client reads it.
 type Document = any;
 
-type Answered = { readonly status: number; readonly body: unknown; readonly contentType: string | null };
+type Response = { readonly status: number; readonly body: unknown; readonly contentType: string | null };
 
-/** What the two documents of a server promise, held against what really travels. */
+/** Checks real responses and frames against the OpenAPI and AsyncAPI documents of a server. */
 export type Contract = {
   readonly openapi: Document;
   readonly asyncapi: Document;
-  /** What is wrong with an answer; nothing where the document does not know the route. */
-  wrongAnswer(method: string, path: string, answered: Answered): readonly string[];
-  /** What is wrong with a frame that the server sent on a socket. */
-  wrongFrame(path: string, frame: unknown): readonly string[];
-  /** Which message of the document this is that a client may send; null if none. */
-  sentMessage(path: string, frame: unknown): string | null;
+  /** Schema errors of a response; empty for routes that are not in the document. */
+  responseErrors(method: string, path: string, answered: Response): readonly string[];
+  /** Schema errors of a frame that the server sent. */
+  frameErrors(path: string, frame: unknown): readonly string[];
+  /** The name of the message that a client sent; null if no message of the document matches. */
+  sentMessageName(path: string, frame: unknown): string | null;
   sentByServer(path: string): readonly string[];
   sentByClient(path: string): readonly string[];
   /** Every route with every status seen so far, such as `GET /api/me 200`. */
-  readonly seen: ReadonlySet<string>;
+  readonly seenResponses: ReadonlySet<string>;
   /** Every message seen so far, by channel and name. */
-  readonly heard: ReadonlySet<string>;
+  readonly seenMessages: ReadonlySet<string>;
 };
 
-export function openContract(openapi: Document, asyncapi: Document): Contract {
+export function createContract(openapi: Document, asyncapi: Document): Contract {
   const validators = new Map<string, Validator>();
-  const seen = new Set<string>();
-  const heard = new Set<string>();
+  const seenResponses = new Set<string>();
+  const seenMessages = new Set<string>();
 
   function errorsOf(document: Document, pointer: string, value: unknown): readonly string[] {
     const validator = validators.get(pointer) ?? Compile({ ...document, $ref: pointer });
@@ -45,7 +45,7 @@ export function openContract(openapi: Document, asyncapi: Document): Contract {
       .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
   }
 
-  /** The messages of a channel that travel this way, by name. */
+  /** References to the messages of a channel in one direction. */
   function messagesOf(path: string, action: 'send' | 'receive'): readonly string[] {
     const channel = path.startsWith('/game/') ? 'chessGameService' : 'socket';
     const operations: Document[] = Object.values(asyncapi.operations);
@@ -56,20 +56,20 @@ export function openContract(openapi: Document, asyncapi: Document): Contract {
     return [...new Set(all)].filter((ref) => ref.startsWith(`#/channels/${channel}/`));
   }
 
-  const fits = (refs: readonly string[], frame: unknown): string | undefined =>
+  const matching = (refs: readonly string[], frame: unknown): string | undefined =>
     refs.find((ref) => errorsOf(asyncapi, `${ref}/payload`, frame).length === 0);
 
   return {
     openapi,
     asyncapi,
-    seen,
-    heard,
-    wrongAnswer(method, path, { status, body, contentType }) {
+    seenResponses,
+    seenMessages,
+    responseErrors(method, path, { status, body, contentType }) {
       const route = routeOf(path);
       const operation = route === undefined ? undefined : openapi.paths[route][method.toLowerCase()];
       if (operation === undefined) return [];
       const name = `${method} ${route} ${status}`;
-      seen.add(name);
+      seenResponses.add(name);
       const answer = operation.responses[status];
       if (answer === undefined) return [`${name} is not in the document`];
       const type = contentType?.split(';')[0] ?? '';
@@ -78,14 +78,14 @@ export function openContract(openapi: Document, asyncapi: Document): Contract {
       const pointer = ['paths', route!, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'];
       return errorsOf(openapi, `#/${pointer.map(escaped).join('/')}`, body).map((error) => `${name}: ${error}`);
     },
-    wrongFrame(path, frame) {
-      const known = fits(messagesOf(path, 'send'), frame);
-      if (known !== undefined) heard.add(known);
+    frameErrors(path, frame) {
+      const known = matching(messagesOf(path, 'send'), frame);
+      if (known !== undefined) seenMessages.add(known);
       return known === undefined ? [`no message of the document: ${JSON.stringify(frame).slice(0, 600)}`] : [];
     },
-    sentMessage(path, frame) {
-      const known = fits(messagesOf(path, 'receive'), frame);
-      if (known !== undefined) heard.add(known);
+    sentMessageName(path, frame) {
+      const known = matching(messagesOf(path, 'receive'), frame);
+      if (known !== undefined) seenMessages.add(known);
       return known ?? null;
     },
     sentByServer: (path) => messagesOf(path, 'send'),

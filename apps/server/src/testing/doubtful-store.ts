@@ -1,7 +1,7 @@
 import { type Store, StoreUnavailable } from '@chessmith/service';
 import { openMemoryStore } from '@chessmith/store';
 
-/** A store in memory that can be told to fail: as one that cannot write (503), or by a mistake of ours (500). */
+/** An in-memory store that fails on demand: as unavailable (503), or with an unexpected error (500). */
 export function doubtfulStore() {
   let failure: Error | undefined;
   const port = <T extends object>(sound: T): T =>
@@ -9,8 +9,8 @@ export function doubtfulStore() {
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
-        return (...words: unknown[]) => {
-          if (failure === undefined) return method.apply(target, words);
+        return (...args: unknown[]) => {
+          if (failure === undefined) return method.apply(target, args);
           return name === 'factPages' ? failingPages(failure) : Promise.reject(failure);
         };
       },
@@ -32,7 +32,7 @@ export function doubtfulStore() {
   return {
     store,
     async failing(status: 500 | 503, during: () => Promise<void>): Promise<void> {
-      failure = status === 503 ? new StoreUnavailable('the disk is gone') : new Error('a mistake of ours');
+      failure = status === 503 ? new StoreUnavailable('the disk is gone') : new Error('an unexpected error');
       await during().finally(() => {
         failure = undefined;
       });

@@ -1,7 +1,7 @@
-/** Queens on two files, each of whom can split to both sides: every split doubles the boards. */
+/** Queens on two files that can each split to both sides: every split doubles the number of boards. */
 export const QUEENS = '1Q2k1q1/1Q4q1/1Q4q1/1Q4q1/1Q4q1/1Q4q1/1Q4q1/1Q1K2q1 w - - 0 1';
 
-/** So many splits, by white and black in turn; fourteen make 2^14 boards. */
+/** Alternating splits of white and black; fourteen make 2^14 boards. */
 export const splits = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, ply) => {
     const rank = (ply >> 1) + 1;

@@ -7,10 +7,10 @@ export type Referees = ReturnType<typeof refereeLookup>;
 
 type Fragments = Referee<FragmentsPosition>;
 
-/** Which fragment of each man is real. */
+/** Which fragment of each piece is real. */
 const secretOf = ({ world }: FragmentsPosition): string => JSON.stringify(world);
 
-/** Referees that tell the secret of `quantum-fragments`, each in another way. */
+/** Referees that leak the secret of `quantum-fragments`, each in another way. */
 export const LEAKS: { readonly [how: string]: (referee: Fragments) => Partial<Fragments> } = {
   'in the order of the pieces': (referee) => ({
     view: (position, viewer) => realFirst(referee.view(position, viewer), position),
@@ -31,11 +31,11 @@ export const LEAKS: { readonly [how: string]: (referee: Fragments) => Partial<Fr
       return ruling.ok ? ruling : { ok: false, error: { ...ruling.error, facts: { hint: secretOf(position) } } };
     },
   }),
-  'to those who look closer': (referee) => ({
+  'in an inspection': (referee) => ({
     inspect: (position) => ({ ok: true, value: secretOf(position) }) as never,
     view: referee.view,
   }),
-  'to another game': () => ({
+  'in a fork': () => ({
     branch: (start, moves) => ({ position: `# ${JSON.stringify(moves)}\n${(start.open as { board: string }).board}` }),
   }),
 };
@@ -48,8 +48,8 @@ function realFirst(view: View, { board, world }: FragmentsPosition): View {
   return { ...view, pieces: [...view.pieces].sort((a, b) => Number(isReal(b.square)) - Number(isReal(a.square))) };
 }
 
-/** All referees of a server, with one that leaks. */
-export function leaking(leak: (referee: Fragments) => Partial<Fragments>): Referees {
+/** All referees of a server, one of which leaks. */
+export function refereesWithLeak(leak: (referee: Fragments) => Partial<Fragments>): Referees {
   const referees = refereeLookup();
   return {
     ...referees,

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestServer } from './test-server.js';
 
-/** Time stands still: what a clock shows then changes by what is played, and by nothing else. */
-export const standingClock: Clock = {
+/** Time stands still, so that only moves change the players' clocks. */
+export const frozenClock: Clock = {
   now: () => '2026-11-15T12:00:00.000Z' as Instant,
   monotonicMs: () => 0,
   wake: () => () => {},
@@ -14,7 +14,7 @@ export const standingClock: Clock = {
 const POSITIONS = [undefined, '7k/P6P/8/8/8/8/p6p/K7 w - - 0 1', '4k3/1P6/8/3pP3/8/8/8/R3K2R w KQ d6 0 1'];
 const PLAYERS = ['white', 'black', 'stranger'] as const;
 const OFFERS = ['draw', 'takeback', 'rematch'];
-const ORDERS = [
+const COMMANDS = [
   'ConfigureGame',
   'JoinGame',
   'LeaveGame',
@@ -25,15 +25,15 @@ const ORDERS = [
   'Abort',
   'ClaimDraw',
 ];
-const ANSWERS = ['Offer', 'Accept', 'Decline', 'Withdraw'];
+const OFFER_COMMANDS = ['Offer', 'Accept', 'Decline', 'Withdraw'];
 
 const pick = fc.nat(10_000);
 const step = fc.record({
-  who: fc.constantFrom(...PLAYERS),
+  player: fc.constantFrom(...PLAYERS),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant('PlayMove') },
-    { weight: 2, arbitrary: fc.constantFrom(...ANSWERS) },
-    { weight: 2, arbitrary: fc.constantFrom(...ORDERS) },
+    { weight: 2, arbitrary: fc.constantFrom(...OFFER_COMMANDS) },
+    { weight: 2, arbitrary: fc.constantFrom(...COMMANDS) },
   ),
   pick,
 });
@@ -42,26 +42,26 @@ const game = fc.record({
   position: fc.constantFrom(...POSITIONS),
   hasClock: fc.boolean(),
   autoStart: fc.boolean(),
-  /** Whether to begin where a game can be played; life before that is short. */
+  /** Whether to start with a running game; most commands need one. */
   isFull: fc.boolean(),
   steps: fc.array(step, { minLength: 5, maxLength: 25 }),
 });
 
 /**
- * Whatever is ordered on the socket: a part of the state that differs afterwards was told of under its node, with what
- * it is now, and nothing else was told.
+ * After any command over the WebSocket, subscribers get news of exactly those parts of the state that changed, each
+ * with its new value.
  */
-export async function tryNewsOverTheWire(testServer: TestServer, runs: number, seed?: number): Promise<void> {
-  const property = fc.asyncProperty(game, (life) => live(testServer, life));
+export async function checkNews(testServer: TestServer, runs: number, seed?: number): Promise<void> {
+  const property = fc.asyncProperty(game, (scenario) => runScenario(testServer, scenario));
   await fc.assert(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }), endOnFailure: true });
 }
 
-type Life = typeof game extends fc.Arbitrary<infer T> ? T : never;
-type Step = Life['steps'][number];
+type Scenario = typeof game extends fc.Arbitrary<infer T> ? T : never;
+type Step = Scenario['steps'][number];
 
-async function live(
+async function runScenario(
   testServer: TestServer,
-  { ruleset, position, hasClock, autoStart, isFull, steps }: Life,
+  { ruleset, position, hasClock, autoStart, isFull, steps }: Scenario,
 ): Promise<void> {
   const [white, black, stranger] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
   const options = {
@@ -77,21 +77,21 @@ async function live(
   if (isFull && !autoStart) await white.post(`/api/games/${id}/start`);
   const sockets = { white: await white.socket(), black: await black.socket(), stranger: await stranger.socket() };
   const watcher = await testServer.socket('/api/socket');
-  await watcher.ask({ type: 'subscribe', key: 's', game: id });
-  const look = async () => (await watcher.ask({ type: 'view', game: id })).result as GameView;
+  await watcher.request({ type: 'subscribe', key: 's', game: id });
+  const look = async () => (await watcher.request({ type: 'view', game: id })).result as GameView;
 
   let before = await look();
   for (const step of steps) {
-    const order = orderOf(step, before, options);
-    const heard = watcher.heard.length;
-    const reply = await sockets[step.who].ask({ type: 'command', game: id, command: order });
+    const command = commandOf(step, before, options);
+    const frames = watcher.received.length;
+    const reply = await sockets[step.player].request({ type: 'command', game: id, command: command });
     const after = await look();
-    const told = watcher.heard
-      .slice(heard)
+    const news = watcher.received
+      .slice(frames)
       .flatMap(({ type, news }) => (type === 'news' ? news : []))
       .filter(({ node }) => Object.hasOwn(PARTS, node));
-    const context = `${JSON.stringify(order)} by ${step.who}: ${JSON.stringify(reply)}`;
-    expect(Object.fromEntries(told.map(({ node, payload }) => [node, payload])), context).toEqual(
+    const context = `${JSON.stringify(command)} by ${step.player}: ${JSON.stringify(reply)}`;
+    expect(Object.fromEntries(news.map(({ node, payload }) => [node, payload])), context).toEqual(
       differences(before, after),
     );
     if (reply.type === 'error') expect(after, context).toEqual(before);
@@ -102,13 +102,13 @@ async function live(
 
 let names = 0;
 
-function orderOf({ what, pick }: Step, { board, promotion }: GameView, options: object): object {
+function commandOf({ what, pick }: Step, { board, promotion }: GameView, options: object): object {
   const among = <T>(many: readonly T[]): T => many[pick % many.length]!;
   if (what === 'PlayMove') return { type: what, move: among(movesOf(board)) };
   if (what === 'Promote') return { type: what, role: among(promotion?.roles ?? ['queen']) };
   if (what === 'ConfigureGame')
     return { type: what, options: pick % 2 === 0 ? options : { ...options, alias: `life ${++names}` } };
-  return ANSWERS.includes(what) ? { type: what, what: among(OFFERS) } : { type: what };
+  return OFFER_COMMANDS.includes(what) ? { type: what, what: among(OFFERS) } : { type: what };
 }
 
 function movesOf(board: GameView['board']): readonly string[] {
@@ -128,7 +128,7 @@ function differences(before: GameView, after: GameView): object {
   );
 }
 
-/** What each node tells of, read from the view that everybody may see. */
+/** The part of the public view that the news of each node carries. */
 const PARTS: { readonly [node in NewsNode]?: (view: GameView) => unknown } = {
   AliasUpdateEvent: ({ alias }) => alias,
   ConfigurationUpdateEvent: ({ configuration }) => configuration,

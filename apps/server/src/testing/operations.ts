@@ -3,19 +3,20 @@ import { running } from './chess-game-service.js';
 import { closedSource } from './ruleset-tour.js';
 import type { TestServer } from './test-server.js';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_PERSON = '00000000-0000-4000-8000-000000000000';
 const NO_GAME = '111111111111';
 const PARAMS: { readonly [name: string]: string } = {
   '{game}': NO_GAME,
-  '{person}': NOBODY,
+  '{person}': UNKNOWN_PERSON,
   '{query}': 'TurnNumber',
   '{code}': 'ACDEFGHJ',
 };
 
-/** An address of this route at which there is nothing. */
-export const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, (name) => PARAMS[name] ?? 'nothing');
+/** A URL of this route whose ids do not exist. */
+export const withUnknownIds = (path: string): string =>
+  path.replaceAll(/\{\w+\}/g, (name) => PARAMS[name] ?? 'nothing');
 
-/** What each route needs so that only what is asked for is missing. */
+/** The query and body that each route needs, so that only the resource is missing. */
 const QUERIES: { readonly [route: string]: string } = {
   'GET /api/games/{game}/moves': '?from=e2',
   'GET /api/games/{game}/queries/InspectionAtTurn': '?about=marginals',
@@ -40,7 +41,7 @@ export type Operation = {
   readonly path: string;
   /** `GET /api/me` */
   readonly name: string;
-  /** Of JSON, that is. */
+  /** Whether it has a JSON body. */
   readonly hasBody: boolean;
   readonly needsBody: boolean;
   readonly responses: readonly number[];
@@ -51,12 +52,12 @@ type Described = {
   readonly responses: { readonly [status: string]: object };
 };
 
-/** Every operation that the document describes. */
+/** All operations of the document. */
 export function operationsOf(openapi: { readonly paths: object }): readonly Operation[] {
   return Object.entries<{ readonly [method: string]: Described }>(openapi.paths as never).flatMap(([path, methods]) =>
     Object.entries(methods).map(([word, { requestBody, responses }]) => {
       const method = word.toUpperCase();
-      // What may come before any route is tried with raw requests.
+      // Default responses, which are sent before any route, are tested with raw requests.
       const { default: _, ...own } = responses;
       const statuses = Object.keys(own).map(Number);
       const hasBody = Object.hasOwn(requestBody?.content ?? {}, 'application/json');
@@ -66,16 +67,17 @@ export function operationsOf(openapi: { readonly paths: object }): readonly Oper
   );
 }
 
-/** Each operation, refused for what does not depend on any game: who asks, from where, and what is sent. */
+/** Gets the refusals of each operation that depend on no game: authentication, origin, body and parameters. */
 export async function refusedTour(testServer: TestServer): Promise<void> {
   const { token } = await testServer.guest();
   const headers = { authorization: `Bearer ${token}` };
   const TRIES: { readonly [status: number]: (operation: Operation) => Promise<{ readonly status: number }> } = {
     400: ({ method, path, name }) =>
       path.startsWith('/api')
-        ? testServer.call(method, `${filled(path)}?surprise=1`, { headers })
+        ? testServer.call(method, `${withUnknownIds(path)}?surprise=1`, { headers })
         : testServer.call(method, name === 'GET /leaderboard' ? `${path}?first=2&last=2` : path, {}),
-    401: ({ method, path }) => testServer.call(method, filled(path), { headers: { authorization: 'Bearer nonsense' } }),
+    401: ({ method, path }) =>
+      testServer.call(method, withUnknownIds(path), { headers: { authorization: 'Bearer nonsense' } }),
     403: ({ method, path, name }) =>
       name.endsWith('/source')
         ? closedSource(testServer)
@@ -83,34 +85,37 @@ export async function refusedTour(testServer: TestServer): Promise<void> {
           ? startedPrivateGame(testServer)
           : name === 'POST /game'
             ? takenId(testServer)
-            : testServer.call(method, filled(path), {
+            : testServer.call(method, withUnknownIds(path), {
                 headers: { cookie: `chessmith=${token}`, origin: 'https://evil.example' },
               }),
     404: ({ method, path, name }) =>
-      testServer.call(method, filled(path) + (QUERIES[name] ?? ''), {
+      testServer.call(method, withUnknownIds(path) + (QUERIES[name] ?? ''), {
         headers,
         ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
       }),
     413: ({ method, path }) =>
-      testServer.call(method, filled(path), {
+      testServer.call(method, withUnknownIds(path), {
         headers,
         body: JSON.stringify('x'.repeat(path.startsWith('/api/rulesets') ? 3_000_000 : 70_000)),
       }),
     415: ({ method, path }) =>
-      testServer.call(method, filled(path), { body: 'a=b', headers: { ...headers, 'content-type': 'text/plain' } }),
+      testServer.call(method, withUnknownIds(path), {
+        body: 'a=b',
+        headers: { ...headers, 'content-type': 'text/plain' },
+      }),
   };
   for (const operation of operationsOf(testServer.contract.openapi)) {
     for (const status of operation.responses) {
       const attempt = TRIES[status];
-      const needsEmptiness = status === 404 && FIND_SOMETHING.has(operation.name);
+      const needsEmptiness = status === 404 && NEED_EMPTY_SERVER.has(operation.name);
       if (attempt !== undefined && !needsEmptiness)
         expect((await attempt(operation)).status, `${operation.name} ${status}`).toBe(status);
     }
   }
 }
 
-/** These find nothing only on a server without games. */
-const FIND_SOMETHING = new Set(['GET /api/games/open', 'GET /game']);
+/** These return 404 only on a server without games. */
+const NEED_EMPTY_SERVER = new Set(['GET /api/games/open', 'GET /game']);
 
 async function startedPrivateGame(testServer: TestServer) {
   await running(testServer, { gameId: 'started', isPrivate: true });
@@ -123,15 +128,15 @@ async function takenId(testServer: TestServer) {
   return testServer.call('POST', '/game', { body });
 }
 
-/** Each operation that is limited, called until it is too much. Expects a server for few guests and orders, without games. */
+/** Calls each rate-limited operation until it returns 429. Expects a server with low limits and without games. */
 export async function limitedTour(testServer: TestServer): Promise<void> {
   for (const path of ['/api/games/open', '/game']) await testServer.call('GET', path);
   const { token } = await testServer.guest();
   for (const { method, path, name, responses } of operationsOf(testServer.contract.openapi)) {
     if (!responses.includes(429)) continue;
-    // Only new guests are counted there.
-    const asked = name === 'POST /api/session' ? {} : askedBy(token, method, name);
-    const call = () => testServer.call(method, filled(path) + (QUERIES[name] ?? ''), asked);
+    // This route limits only new guests.
+    const request = name === 'POST /api/session' ? {} : authenticated(token, method, name);
+    const call = () => testServer.call(method, withUnknownIds(path) + (QUERIES[name] ?? ''), request);
     let answer = await call();
     for (let calls = 0; answer.status !== 429 && calls < 200; calls++) answer = await call();
     expect(answer.status, name).toBe(429);
@@ -139,15 +144,15 @@ export async function limitedTour(testServer: TestServer): Promise<void> {
   }
 }
 
-/** Somebody who is known asks, with what the route needs. */
-export const askedBy = (token: string, method: string, name: string) => ({
+/** An authenticated request with the body that the route needs. */
+export const authenticated = (token: string, method: string, name: string) => ({
   headers: { authorization: `Bearer ${token}` },
   ...(method === 'GET' ? {} : { body: (BODIES[name] ?? {}) as never }),
 });
 
-/** Each operation while the store fails. */
-export async function brokenTour(testServer: TestServer, token: string): Promise<void> {
+/** Calls each operation while the store fails. */
+export async function failingStoreTour(testServer: TestServer, token: string): Promise<void> {
   for (const { method, path, name } of operationsOf(testServer.contract.openapi)) {
-    await testServer.call(method, filled(path) + (QUERIES[name] ?? ''), askedBy(token, method, name));
+    await testServer.call(method, withUnknownIds(path) + (QUERIES[name] ?? ''), authenticated(token, method, name));
   }
 }

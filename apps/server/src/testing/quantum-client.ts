@@ -3,23 +3,26 @@ import { connect } from 'node:net';
 import { quantumCodec } from '@chessmith/protocol';
 import { expect, onTestFinished } from 'vitest';
 import { readConfiguration } from '../configuration.js';
-import { openServer, type Replaced, type Server } from '../open-server.js';
+import { openServer, type Server, type ServerOverrides } from '../open-server.js';
 
-type Said = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
-type Heard = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
+type Outgoing = quantumCodec.HandshakeMessage | quantumCodec.ClientMessage | Uint8Array;
+type Incoming = quantumCodec.ServerGreeting | quantumCodec.ServerMessage;
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** A server of its own for one test, of which only seed 001's port is of interest; gives its address. */
-export async function openPort(flags: { readonly [flag: string]: string } = {}, replaced: Replaced = {}) {
+/** Starts a server for one test; returns the address of its Quantum Chess TCP port. */
+export async function startQuantumServer(
+  flags: { readonly [flag: string]: string } = {},
+  overrides: ServerOverrides = {},
+) {
   const configuration = readConfiguration({ ...SETTINGS, ...flags }, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
-  const server = await openServer(configuration.value, replaced);
+  const server = await openServer(configuration.value, overrides);
   onTestFinished(() => server.close());
   return quantumAddressOf(server);
 }
 
-/** Where seed 001's protocol is spoken; null where it is not. */
+/** The address of the Quantum Chess TCP port; null if it is off. */
 export const quantumAddressOf = ({ others }: Pick<Server, 'others'>): string | null =>
   others.find(({ speaks }) => speaks === 'Quantum chess (TCP)')?.address ?? null;
 
@@ -33,18 +36,18 @@ const SETTINGS = {
   'guests-per-minute': '10000',
 };
 
-/** A connection to seed 001's port that keeps what it hears, as bytes and as messages. */
-export async function knock(address: string | null, finish: (end: () => void) => void = onTestFinished) {
+/** Connects to the Quantum Chess TCP port; keeps the received bytes and messages. */
+export async function connectQuantum(address: string | null, finish: (end: () => void) => void = onTestFinished) {
   const [, host, port] = /^(.*):(\d+)$/.exec(address ?? '')!;
   const socket = connect({ host: host!, port: Number(port) });
   finish(() => void socket.destroy());
   const chunks: Buffer[] = [];
-  const messages: Heard[] = [];
+  const messages: Incoming[] = [];
   const waiting = new Set<() => void>();
   let stream = quantumCodec.newServerStream;
-  let isOver = false;
+  let isClosed = false;
 
-  const look = (): void => {
+  const checkWaiting = (): void => {
     for (const one of [...waiting]) one();
   };
   const read = (chunk: Uint8Array): void => {
@@ -55,18 +58,18 @@ export async function knock(address: string | null, finish: (end: () => void) =>
   socket.on('data', (chunk) => {
     chunks.push(chunk);
     read(chunk);
-    look();
+    checkWaiting();
   });
   socket.on('error', () => undefined);
   for (const event of ['end', 'close']) {
     socket.on(event, () => {
-      isOver = true;
-      look();
+      isClosed = true;
+      checkWaiting();
     });
   }
   await once(socket, 'connect');
 
-  /** Waits until this is something else than undefined. */
+  /** Waits until `find` returns a value. */
   function until<T>(what: string, find: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
@@ -79,8 +82,8 @@ export async function knock(address: string | null, finish: (end: () => void) =>
         if (found !== undefined) settle(() => resolve(found));
       };
       const timer = setTimeout(
-        () => settle(() => reject(new Error(`${what}; heard ${JSON.stringify(messages).slice(-1000)}`))),
-        PATIENCE_MS,
+        () => settle(() => reject(new Error(`${what}; received ${JSON.stringify(messages).slice(-1000)}`))),
+        TIMEOUT_MS,
       );
       waiting.add(one);
       one();
@@ -91,15 +94,15 @@ export async function knock(address: string | null, finish: (end: () => void) =>
     socket,
     messages,
     bytes: () => Buffer.concat(chunks),
-    send(...said: readonly Said[]): void {
-      for (const one of said) {
+    send(...outgoing: readonly Outgoing[]): void {
+      for (const one of outgoing) {
         socket.write(bytesOf(one));
         if ('kind' in one && (one.kind === 'create' || one.kind === 'join')) stream = quantumCodec.afterChoice(stream);
       }
     },
-    /** The oldest message that nobody has taken yet. */
-    hear: (): Promise<Heard> => until('nothing heard', () => messages.shift()),
-    /** So many bytes, which are then taken. */
+    /** Removes and returns the oldest message. */
+    receive: (): Promise<Incoming> => until('nothing received', () => messages.shift()),
+    /** Removes and returns this many bytes. */
     take: (count: number): Promise<Buffer> =>
       until(`fewer than ${count} bytes`, () => {
         const all = Buffer.concat(chunks);
@@ -107,10 +110,10 @@ export async function knock(address: string | null, finish: (end: () => void) =>
         chunks.splice(0, chunks.length, all.subarray(count));
         return all.subarray(0, count);
       }),
-    /** Resolves when what was heard makes this true. */
-    until: (isTrue: () => boolean): Promise<true> => until('not heard', () => (isTrue() ? true : undefined)),
+    /** Resolves when the received messages fulfil the condition. */
+    until: (isTrue: () => boolean): Promise<true> => until('condition not met', () => (isTrue() ? true : undefined)),
     /** Resolves when the server has closed the connection. */
-    closed: (): Promise<true> => until('still open', () => (isOver ? true : undefined)),
+    closed: (): Promise<true> => until('still open', () => (isClosed ? true : undefined)),
     async leave(): Promise<void> {
       const closed = once(socket, 'close');
       socket.end();
@@ -119,10 +122,10 @@ export async function knock(address: string | null, finish: (end: () => void) =>
   };
 }
 
-export type QuantumClient = Awaited<ReturnType<typeof knock>>;
+export type QuantumClient = Awaited<ReturnType<typeof connectQuantum>>;
 
-/** Somebody in a match, after the greeting that they and the others hear. */
-export async function enter(
+/** A client in a match, after the messages of its arrival. */
+export async function enterMatch(
   address: string | null,
   {
     match,
@@ -131,33 +134,33 @@ export async function enter(
   }: { readonly match: number | 'new'; readonly name: string; readonly role: quantumCodec.WireRole },
   finish?: (end: () => void) => void,
 ) {
-  const client = await knock(address, finish);
-  await client.hear();
+  const client = await connectQuantum(address, finish);
+  await client.receive();
   client.send(match === 'new' ? { kind: 'create' } : { kind: 'join', match }, { kind: 'name', name });
-  await client.hear();
+  await client.receive();
   client.send({ kind: 'role', role });
-  await client.hear();
-  await client.hear();
+  await client.receive();
+  await client.receive();
   return client;
 }
 
-/** Whether somebody can still take the black seat of a match as if nothing had happened. */
+/** Expects that a new client can still take the black seat of a match. */
 export async function expectUnharmed(address: string | null, match = 1): Promise<void> {
-  const cid = await knock(address);
-  await cid.hear();
+  const cid = await connectQuantum(address);
+  await cid.receive();
   cid.send({ kind: 'join', match }, { kind: 'name', name: 'cid' });
-  expect(await cid.hear()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
+  expect(await cid.receive()).toEqual({ kind: 'roles', roles: ['black', 'spectator'] });
   cid.send({ kind: 'role', role: 'black' });
-  expect(await cid.hear()).toMatchObject({ kind: 'chat', text: 'has joined' });
-  expect(await cid.hear()).toMatchObject({ kind: 'board' });
+  expect(await cid.receive()).toMatchObject({ kind: 'chat', text: 'has joined' });
+  expect(await cid.receive()).toMatchObject({ kind: 'board' });
   await cid.leave();
 }
 
 const HANDSHAKE = ['refresh', 'create', 'join', 'name', 'role'];
 
-function bytesOf(said: Said): Uint8Array {
-  if (!('kind' in said)) return said;
-  return HANDSHAKE.includes(said.kind)
-    ? quantumCodec.encodeHandshake(said as quantumCodec.HandshakeMessage)
-    : quantumCodec.encodeClientMessage(said as quantumCodec.ClientMessage);
+function bytesOf(message: Outgoing): Uint8Array {
+  if (!('kind' in message)) return message;
+  return HANDSHAKE.includes(message.kind)
+    ? quantumCodec.encodeHandshake(message as quantumCodec.HandshakeMessage)
+    : quantumCodec.encodeClientMessage(message as quantumCodec.ClientMessage);
 }

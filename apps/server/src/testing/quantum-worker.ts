@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** The worker for large states as one file made from the sources, since a thread of its own cannot read TypeScript. */
+/** Bundles the worker for large states into one file, since a worker thread cannot load TypeScript. */
 export async function bundleQuantumWorker(): Promise<{ readonly script: URL; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-worker-'));
   const file = join(folder, 'worker.mjs');

@@ -1,17 +1,17 @@
 import { formatRuleset, standard } from '@chessmith/rules';
 import type { TestServer } from './test-server.js';
 
-/** Everything that can be done with rules of one's own, and what is refused because of what they are. */
+/** Calls all routes of uploaded rulesets, and gets the refusals that depend on their content. */
 export async function rulesetTour(testServer: TestServer): Promise<void> {
   const anna = await testServer.guest();
   const headers = { authorization: `Bearer ${anna.token}` };
-  const { ruleset } = (await anna.post('/api/rulesets', written('Tour'))).body;
+  const { ruleset } = (await anna.post('/api/rulesets', rulesetUpload('Tour'))).body;
   await anna.post('/api/rulesets', { form: 'json', source: '{}' });
   const file = { body: JSON.stringify(formatRuleset(standard)), headers: { ...headers, ...BYTES } };
   await testServer.call('POST', '/api/rulesets/file?file=tour.json', file);
   await testServer.call('POST', '/api/rulesets/file?file=tour.txt', file);
   const lines = { accept: 'application/x-ndjson' };
-  await anna.post('/api/rulesets', written('Tour by lines'), lines);
+  await anna.post('/api/rulesets', rulesetUpload('Tour by lines'), lines);
   await testServer.call('POST', '/api/rulesets/file?file=lines.json', {
     ...file,
     headers: { ...file.headers, ...lines },
@@ -24,13 +24,13 @@ export async function rulesetTour(testServer: TestServer): Promise<void> {
   await anna.post(`/api/rulesets/${ruleset.id}/fork`, { name: ' ' });
 }
 
-/** Asks for the source of rules that somebody else keeps to themselves. */
+/** Requests the source of another person's unlisted ruleset. */
 export async function closedSource(testServer: TestServer) {
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-  const { ruleset } = (await anna.post('/api/rulesets', { ...written('Closed'), visibility: 'unlisted' })).body;
+  const { ruleset } = (await anna.post('/api/rulesets', { ...rulesetUpload('Closed'), visibility: 'unlisted' })).body;
   return bert.get(`/api/rulesets/${ruleset.id}/source`);
 }
 
 const BYTES = { 'content-type': 'application/octet-stream' };
 
-const written = (name: string) => ({ form: 'json', name, source: JSON.stringify(formatRuleset(standard)) });
+const rulesetUpload = (name: string) => ({ form: 'json', name, source: JSON.stringify(formatRuleset(standard)) });

@@ -1,19 +1,19 @@
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../configuration.js';
-import { openServer, type Replaced } from '../open-server.js';
-import { type Contract, openContract } from './contract.js';
+import { openServer, type ServerOverrides } from '../open-server.js';
+import { type Contract, createContract } from './contract.js';
 import { quantumAddressOf } from './quantum-client.js';
 
-/** Ends what hangs; a busy machine is no failure. */
-const PATIENCE_MS = 30_000;
+/** Long, so that tests pass on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 type Body = { readonly [name: string]: unknown };
 type Answer = { readonly status: number; readonly body: Any; readonly headers: Headers };
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers that the documents describe.
+// biome-ignore lint/suspicious/noExplicitAny: the documents describe the responses.
 type Any = any;
 
-/** A free port, nothing on the disk and nothing in the log; tests make many guests in a minute. */
+/** A free port, an in-memory store and no log; tests create many guests per minute. */
 export const SETTINGS = {
   'http-host': '127.0.0.1',
   'http-port': '0',
@@ -22,15 +22,15 @@ export const SETTINGS = {
   'guests-per-minute': '10000',
 };
 
-/** A server of its own for one test, with everything in memory unless flags say otherwise. */
+/** Starts a server for one test, in memory unless flags say otherwise. */
 export async function startTestServer(
   flags: { readonly [flag: string]: string } = {},
   finish: (end: () => Promise<void>) => void = onTestFinished,
-  replaced: Replaced = {},
+  overrides: ServerOverrides = {},
 ) {
   const configuration = readConfiguration({ ...SETTINGS, ...flags }, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
-  const server = await openServer(configuration.value, replaced);
+  const server = await openServer(configuration.value, overrides);
   finish(() => server.close());
   const contract = await contractOf(server.address);
 
@@ -44,7 +44,7 @@ export async function startTestServer(
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const answer = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
     const contentType = response.headers.get('content-type');
-    expect(contract.wrongAnswer(method, path, { ...answer, contentType })).toEqual([]);
+    expect(contract.responseErrors(method, path, { ...answer, contentType })).toEqual([]);
     return answer;
   }
 
@@ -62,59 +62,59 @@ export async function startTestServer(
     };
   }
 
-  /** A connection that keeps what it hears. */
+  /** Opens a WebSocket that keeps the received frames and checks them against the AsyncAPI document. */
   async function socket(path: string, headers: { readonly [name: string]: string } = {}) {
     const connection = new WebSocket(server.address.replace('http', 'ws') + path, { headers });
     onTestFinished(() => connection.terminate());
-    const heard: Any[] = [];
-    const wrong: string[] = [];
-    onTestFinished(() => expect(wrong).toEqual([]));
+    const received: Any[] = [];
+    const problems: string[] = [];
+    onTestFinished(() => expect(problems).toEqual([]));
     const waiting = new Set<() => void>();
     connection.on('message', (data) => {
       const frame = JSON.parse(String(data));
-      heard.push(frame);
-      wrong.push(...contract.wrongFrame(path, frame));
-      for (const look of waiting) look();
+      received.push(frame);
+      problems.push(...contract.frameErrors(path, frame));
+      for (const check of waiting) check();
     });
     await new Promise<void>((resolve, reject) => {
       connection.on('open', () => resolve());
       connection.on('unexpected-response', (_request, response) => reject(new Error(`status ${response.statusCode}`)));
       connection.on('error', reject);
     });
-    /** The first, from a place in what was heard on, that was or will be heard and is wanted. */
-    const next = (from: number, isWanted: (frame: Any) => boolean, wanted = ''): Promise<Any> =>
+    /** The first matching frame at or after index `from`, received already or later. */
+    const next = (from: number, isMatch: (frame: Any) => boolean, wanted = ''): Promise<Any> =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const found = heard.slice(from).find(isWanted);
+        const check = () => {
+          const found = received.slice(from).find(isMatch);
           if (found === undefined) return;
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
         const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`not heard: ${wanted || isWanted}, but ${JSON.stringify(heard).slice(0, 2000)}`));
-        }, PATIENCE_MS);
-        waiting.add(look);
-        look();
+          waiting.delete(check);
+          reject(new Error(`not received: ${wanted || isMatch}, but ${JSON.stringify(received).slice(0, 2000)}`));
+        }, TIMEOUT_MS);
+        waiting.add(check);
+        check();
       });
-    const hear = (wanted: Body): Promise<Any> => next(0, (frame) => matches(frame, wanted), JSON.stringify(wanted));
+    const waitFor = (wanted: Body): Promise<Any> => next(0, (frame) => matches(frame, wanted), JSON.stringify(wanted));
     const send = (frame: Body | string) => {
-      if (typeof frame !== 'string') contract.sentMessage(path, frame);
+      if (typeof frame !== 'string') contract.sentMessageName(path, frame);
       connection.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
     };
     let keys = 0;
     return {
       connection,
-      heard,
-      hear,
+      received,
+      waitFor,
       next,
       send,
-      /** Sends a request and gives its answer. */
-      async ask(frame: Body): Promise<Any> {
+      /** Sends a request and returns its answer. */
+      async request(frame: Body): Promise<Any> {
         const key = String(frame.key ?? `k${keys++}`);
         send({ key, ...frame });
-        return hear({ key });
+        return waitFor({ key });
       },
       closed: () => new Promise<number>((resolve) => connection.on('close', resolve)),
     };
@@ -135,9 +135,9 @@ function matches(value: unknown, wanted: unknown): boolean {
 
 let contract: Promise<Contract> | undefined;
 
-/** Every server of this build promises the same, so that one reading does for all tests of a process. */
+/** All servers of a build have the same documents, so they are read once per process. */
 function contractOf(address: string): Promise<Contract> {
   const read = async (name: string) => (await fetch(`${address}/${name}.json`)).json();
-  contract ??= Promise.all([read('openapi'), read('asyncapi')]).then((documents) => openContract(...documents));
+  contract ??= Promise.all([read('openapi'), read('asyncapi')]).then((documents) => createContract(...documents));
   return contract;
 }

@@ -5,7 +5,7 @@ import { openTestService } from '@chessmith/service/testing';
 import { unwrap } from '@chessmith/std';
 import type { TestServer } from './test-server.js';
 
-/** Everything that goes well, and what is refused because of how a game stands. */
+/** Calls all routes successfully, and gets some refusals that depend on the game's state. */
 export async function happyTour(testServer: TestServer): Promise<void> {
   const [anna, bert] = [await testServer.guest('Emma'), await testServer.guest('Fred')];
   const make = async (options: object = {}) =>
@@ -78,7 +78,7 @@ export async function happyTour(testServer: TestServer): Promise<void> {
   for (const path of ['/', '/healthz', '/readyz', '/metrics']) await testServer.call('GET', path);
 }
 
-/** Every order and question, refused because of how the game stands, or because the rules are against it. */
+/** Gets the refusals of all commands and queries that depend on the game's state or its rules. */
 export async function unhappyTour(testServer: TestServer, { people }: Store, lostGame: string): Promise<void> {
   const [carl, dora] = [await testServer.guest('Carl'), await testServer.guest('Dora')];
   await people.rename(dora.id as PersonId, 'Dora' as PersonName, { isUnique: true });
@@ -101,7 +101,8 @@ export async function unhappyTour(testServer: TestServer, { people }: Store, los
   await carl.post(`${game}/fork`, { ply: 0, alias: 'unhappy' });
   await carl.post(`${game}/claim`, { what: 'draw' });
   await carl.post(`${game}/resign`);
-  for (const order of ['configure', 'leave', 'start', 'stop', 'resign', 'abort']) await carl.post(`${game}/${order}`);
+  for (const command of ['configure', 'leave', 'start', 'stop', 'resign', 'abort'])
+    await carl.post(`${game}/${command}`);
   await carl.post(`${game}/promote`, { role: 'queen' });
   for (const offer of ['draw', 'rematch']) await carl.post(`${game}/${offer}`, { action: 'accept' });
 
@@ -116,8 +117,8 @@ export async function unhappyTour(testServer: TestServer, { people }: Store, los
     await carl.get(`${lost}${what}`);
   }
   await carl.get(`${lost}/queries/InspectionAtTurn?about=marginals`);
-  for (const order of ['join', 'leave', 'start', 'stop', 'resign', 'abort', 'configure'])
-    await carl.post(`${lost}/${order}`);
+  for (const command of ['join', 'leave', 'start', 'stop', 'resign', 'abort', 'configure'])
+    await carl.post(`${lost}/${command}`);
   await carl.post(`${lost}/move`, { move: 'e2e4' });
   await carl.post(`${lost}/promote`, { role: 'queen' });
   await carl.post(`${lost}/claim`, { what: 'draw' });
@@ -125,8 +126,8 @@ export async function unhappyTour(testServer: TestServer, { people }: Store, los
   for (const offer of ['draw', 'takeback', 'rematch']) await carl.post(`${lost}/${offer}`, { action: 'offer' });
 }
 
-/** A game in the store whose rules this server does not have, as one made with somebody's own rules that are gone. */
-export async function gameOfLostRules(store: Store): Promise<string> {
+/** Stores a game whose ruleset the server does not have, like a deleted upload. */
+export async function gameWithLostRuleset(store: Store): Promise<string> {
   const standard = classicalReferee(rulesetNamed('standard')!) as Referee;
   const { service, anna } = await openTestService(store, { referees: { referee: () => standard } });
   const { game } = unwrap(await service.createGame(anna, { ruleset: 'lost-rules' }));

@@ -8,35 +8,42 @@ import { openServer, type Server } from '../open-server.js';
 import type { Referees } from './leaks.js';
 import { SETTINGS } from './test-server.js';
 
-/** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
-export type Seen = { plies: number; refused: number; measured: number; parted: number; forks: number; frames: number };
+/** What happened in the games, so that tests can require enough of it. */
+export type Coverage = {
+  plies: number;
+  refused: number;
+  measured: number;
+  parted: number;
+  forks: number;
+  frames: number;
+};
 
-/** Something that one of the twins was told and the other was not. */
+/** The twins sent different bytes before a measurement had different results. */
 export class Leak extends Error {}
 
 type Request = { readonly method?: 'GET' | 'POST'; readonly url: string; readonly as?: string; readonly body?: object };
 
 /**
- * Two servers that differ in the coins of `quantum-fragments` and in nothing else. The same is asked of both, and every
- * answer and every frame is compared to the byte, until a measurement comes out differently.
+ * Plays the same games on two servers that differ only in the coins of `quantum-fragments`. Both get the same requests,
+ * and every response and frame is compared byte by byte, until a measurement has different results.
  */
 export async function playTwinServers(
   seed: number,
   size: { readonly games: number; readonly plies: number },
   referees?: () => Referees,
-): Promise<Seen> {
-  const seen: Seen = { plies: 0, refused: 0, measured: 0, parted: 0, forks: 0, frames: 0 };
+): Promise<Coverage> {
+  const coverage: Coverage = { plies: 0, refused: 0, measured: 0, parted: 0, forks: 0, frames: 0 };
   const random = seededRandom(seed);
   for (let game = 0; game < size.games; game++) {
     const ids = random.int(2 ** 31);
     const twins = await Promise.all([1, 2].map((coins) => openTwin(ids, seed * 1000 + game * 2 + coins, referees)));
     try {
-      await playGame(twins, random, BOARDS[game % BOARDS.length], size.plies, seen);
+      await playGame(twins, random, BOARDS[game % BOARDS.length], size.plies, coverage);
     } finally {
       for (const twin of twins) await twin.close();
     }
   }
-  return seen;
+  return coverage;
 }
 
 const BOARDS: readonly (string | undefined)[] = [
@@ -45,7 +52,13 @@ const BOARDS: readonly (string | undefined)[] = [
   'QD1W\nHB1W\nHG1W\nBC1W\nKA1W\nQD8B\nHB8B\nHG8B\nBF8B\nKH8B',
 ];
 
-async function playGame(twins: readonly Twin[], random: Random, board: string | undefined, plies: number, seen: Seen) {
+async function playGame(
+  twins: readonly Twin[],
+  random: Random,
+  board: string | undefined,
+  plies: number,
+  coverage: Coverage,
+) {
   const both = (request: Request) => askBoth(twins, request);
   const [white, black] = [await newGuest(both), await newGuest(both)];
   const tokens = { white, black };
@@ -60,7 +73,7 @@ async function playGame(twins: readonly Twin[], random: Random, board: string | 
     const { board: view, end } = await both({ url: game, as: black });
     if (end !== null) return;
     const { about } = (await twins[0]!.card)!;
-    const move = random.int(6) === 0 ? nonsense(random) : pickMove(about, view, random);
+    const move = random.int(6) === 0 ? illegalMove(random) : pickMove(about, view, random);
     if (move === undefined) return;
     const as = tokens[(view as View).turn];
     const answers = await Promise.all(
@@ -68,32 +81,32 @@ async function playGame(twins: readonly Twin[], random: Random, board: string | 
     );
     const outcomes = await Promise.all(twins.map((twin) => twin.measured(game)));
     if (outcomes[0] !== outcomes[1]) {
-      seen.parted += 1;
+      coverage.parted += 1;
       return;
     }
     compare({ url: `${game}/move`, body: { move } }, answers);
-    if (JSON.parse(answers[0]!.split('\n').at(-1)!).code !== undefined) seen.refused += 1;
-    else seen.plies += 1;
-    if (outcomes[0] !== '') seen.measured += 1;
-    for (const request of look(game, ply, move, random)) {
+    if (JSON.parse(answers[0]!.split('\n').at(-1)!).code !== undefined) coverage.refused += 1;
+    else coverage.plies += 1;
+    if (outcomes[0] !== '') coverage.measured += 1;
+    for (const request of readRequests(game, ply, move, random)) {
       const answer = await both({ ...request, as: random.pick([undefined, white, black]) } as Request);
       if (!request.url.endsWith('/fork') || answer.game === undefined) continue;
-      seen.forks += 1;
+      coverage.forks += 1;
       for (const more of ['', '/facts']) await both({ url: `/api/games/${answer.game}${more}` });
     }
-    seen.frames += await compareFrames(twins);
+    coverage.frames += await compareFrames(twins);
   }
 }
 
-/** Ways to look at a game: some of them after every ply, so that all come up again and again. */
-function look(game: string, ply: number, move: string, random: Random): readonly Request[] {
+/** Requests that read a game: a random choice after every ply, so that all occur often. */
+function readRequests(game: string, ply: number, move: string, random: Random): readonly Request[] {
   const square = () => `${random.pick([...'abcdefgh'])}${random.int(8) + 1}`;
   const about = INSPECTION_SUBJECTS[ply % INSPECTION_SUBJECTS.length]!;
-  const words = `square=${square()}&other=${square()}&move=${encodeURIComponent(move)}`;
+  const parameters = `square=${square()}&other=${square()}&move=${encodeURIComponent(move)}`;
   const all: readonly Request[] = [
     { url: `${game}/facts` },
     { url: `${game}/pgn` },
-    { url: `${game}/queries/InspectionAtTurn?about=${about}&${words}` },
+    { url: `${game}/queries/InspectionAtTurn?about=${about}&${parameters}` },
     { url: `${game}/queries/InspectionAtTurn?about=boards` },
     { url: `${game}/queries/BoardStateAtTurn?turn=${random.int(ply + 1)}` },
     { url: `${game}/queries/ValidMovesAtTurn?results=${ply % 2 === 0}` },
@@ -111,7 +124,7 @@ function look(game: string, ply: number, move: string, random: Random): readonly
   return [...always, ...random.shuffle(all).slice(0, 5)];
 }
 
-const nonsense = (random: Random): string =>
+const illegalMove = (random: Random): string =>
   `${random.pick([...'abcdefgh'])}${random.int(8) + 1}^a${random.int(8) + 1}h8`;
 
 function pickMove(about: RulesetCard, view: View, random: Random): string | undefined {
@@ -120,12 +133,12 @@ function pickMove(about: RulesetCard, view: View, random: Random): string | unde
   if (measuring.length > 0 && random.int(3) === 0) return random.pick(measuring);
   const kind = random.pick(['move', 'split', 'split', 'merge'] as const);
   const some = choices.filter((choice) => choice.kind === kind);
-  // A merge is made of two choices, so all of a kind are spelled together.
+  // A merge combines two choices, so all choices of a kind are listed together.
   const moves = listMoves(about, some.length > 0 ? some : choices);
   return moves.length === 0 ? undefined : random.pick(moves);
 }
 
-/** Moves onto an occupied square where somebody is in several places. */
+/** Moves to an occupied square in which one of the two pieces is in superposition. */
 function measuringMoves({ choices, pieces }: View): readonly string[] {
   const at = new Map(pieces.map(({ square, probability = 1 }) => [square, probability]));
   return choices.flatMap((choice) =>
@@ -139,7 +152,7 @@ async function newGuest(both: (request: Request) => Promise<Any>): Promise<strin
   return (await both({ method: 'POST', url: '/api/guests' })).token;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into as the documents describe them.
+// biome-ignore lint/suspicious/noExplicitAny: the documents describe the responses.
 type Any = any;
 
 async function askBoth(twins: readonly Twin[], request: Request): Promise<Any> {
@@ -152,8 +165,8 @@ async function askBoth(twins: readonly Twin[], request: Request): Promise<Any> {
 function compare(request: object, [one, other]: readonly string[]): void {
   if (one === other) return;
   const at = [...one!].findIndex((letter, index) => letter !== other![index]);
-  const around = [one!, other!].map((text) => text.slice(Math.max(0, at - 80), at + 80));
-  throw new Leak(`${JSON.stringify(request)}: ${around.join(' / ')}`);
+  const context = [one!, other!].map((text) => text.slice(Math.max(0, at - 80), at + 80));
+  throw new Leak(`${JSON.stringify(request)}: ${context.join(' / ')}`);
 }
 
 async function compareFrames(twins: readonly Twin[]): Promise<number> {
@@ -172,14 +185,14 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
     clock: createVirtualClock(),
     ...(referees === undefined ? {} : { referees: referees() }),
   });
-  const sockets: { readonly socket: WebSocket; readonly heard: string[] }[] = [];
+  const sockets: { readonly socket: WebSocket; readonly received: string[] }[] = [];
 
   async function ask({ method = 'GET', url, as, body }: Request): Promise<string> {
     const headers = { ...(as && { authorization: `Bearer ${as}` }) };
     const answer = await server.app.inject({ method, url, headers, ...(body && { payload: body }) });
     const volatile = url === '/metrics' ? ['date', 'content-length'] : ['date'];
-    const told = Object.entries(answer.headers).filter(([name]) => !volatile.includes(name));
-    return `${answer.statusCode} ${JSON.stringify(told)}\n${url === '/metrics' ? counts(answer.body) : answer.body}`;
+    const headersSent = Object.entries(answer.headers).filter(([name]) => !volatile.includes(name));
+    return `${answer.statusCode} ${JSON.stringify(headersSent)}\n${url === '/metrics' ? counts(answer.body) : answer.body}`;
   }
 
   return {
@@ -188,7 +201,7 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
       const about = answer.json().rulesets.find(({ name }: RulesetCard) => name === 'quantum-fragments') as RulesetCard;
       return { about };
     }),
-    /** The outcomes of the last move, in a word. */
+    /** The measurement results of the last move. */
     async measured(game: string): Promise<string> {
       const { facts } = (await server.app.inject(`${game}/facts?type=MovePlayed`)).json();
       return JSON.stringify(facts.at(-1)?.fact.record.measured) ?? '';
@@ -196,20 +209,20 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
     async watch(game: string, as: string | undefined): Promise<void> {
       const headers = as === undefined ? {} : { authorization: `Bearer ${as}` };
       const socket = new WebSocket(`${server.address.replace('http', 'ws')}/api/socket`, { headers });
-      const heard: string[] = [];
-      socket.on('message', (data) => heard.push(String(data)));
+      const received: string[] = [];
+      socket.on('message', (data) => received.push(String(data)));
       await new Promise((resolve) => socket.once('open', resolve));
-      sockets.push({ socket, heard });
+      sockets.push({ socket, received });
       socket.send(JSON.stringify({ type: 'subscribe', key: 'all', game, personalView: true }));
-      await answered({ socket, heard }, 'all');
+      await answered({ socket, received }, 'all');
     },
-    /** All frames since the last time; what a socket was sent comes before the answer to what is asked now. */
+    /** All frames since the last call. The answer to one more request marks their end. */
     async frames(): Promise<readonly string[]> {
       const texts: string[] = [];
       for (const [index, one] of sockets.entries()) {
-        one.socket.send(JSON.stringify({ type: 'unsubscribe', key: `now${index}`, subscription: 'nobody' }));
+        one.socket.send(JSON.stringify({ type: 'unsubscribe', key: `now${index}`, subscription: 'none' }));
         await answered(one, `now${index}`);
-        texts.push(...one.heard.splice(0));
+        texts.push(...one.received.splice(0));
       }
       return texts;
     },
@@ -220,19 +233,19 @@ async function openTwin(ids: number, coins: number, referees?: () => Referees) {
   };
 }
 
-/** What is counted about games and requests; the rest is about the process and its speed. */
+/** Only the metrics of games and requests; the others describe the process and its speed. */
 const counts = (metrics: string): string =>
   metrics
     .split('\n')
     .filter((line) => !/^(# |chessmith_(process|nodejs)_|chessmith_http_request_seconds_(bucket|sum))/.test(line))
     .join('\n');
 
-async function answered({ socket, heard }: { socket: WebSocket; heard: string[] }, key: string): Promise<void> {
+async function answered({ socket, received }: { socket: WebSocket; received: string[] }, key: string): Promise<void> {
   const isAnswer = (text: string) => text.includes(`"key":"${key}"`);
-  while (!heard.some(isAnswer)) await new Promise((resolve) => socket.once('message', resolve));
+  while (!received.some(isAnswer)) await new Promise((resolve) => socket.once('message', resolve));
 }
 
-/** Coins, and the secrets of forks, are drawn from one source; ids, codes and tokens from another. */
+/** Coins and the secrets of forks come from one random source; ids, codes and tokens from another. */
 function chanceOf(ids: number, coins: number): ServerChance {
   const [id, coin] = [seededRandom(ids), seededRandom(coins)];
   return {

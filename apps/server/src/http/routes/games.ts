@@ -16,7 +16,7 @@ import { pageOf, type SearchQuery, searchOf } from './search.js';
 
 const PGN = 'application/x-chess-pgn';
 /** Characters per read: PGN is short, but needs the whole game. */
-const PGN_LETTERS_PER_READ = 512;
+const PGN_CHARACTERS_PER_READ = 512;
 const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String() } } };
 
 /** Routes to create, find, view and export games. */
@@ -121,7 +121,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     '/api/games/:game',
     {
       // The text is cached until the next fact.
-      config: { lettersPerRead: 32 * 1024 },
+      config: { charactersPerRead: 32 * 1024 },
       schema: {
         tags,
         summary: 'Show a game as you may see it',
@@ -139,7 +139,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
   app.get<{ Params: { game: GameId } }>(
     '/api/games/:game/pgn',
     {
-      config: { isInTurns: true, lettersPerRead: PGN_LETTERS_PER_READ },
+      config: { isInTurns: true, charactersPerRead: PGN_CHARACTERS_PER_READ },
       schema: {
         tags,
         summary: 'Export a game as PGN',
@@ -168,8 +168,8 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const games = service.pgnOfMany({ search: searchOf(request.query) });
       const reader = readerOf(request);
-      const paced = async (letters: number): Promise<void> => {
-        const waitMs = reads.pace(reader, Math.ceil(letters / PGN_LETTERS_PER_READ));
+      const paced = async (characters: number): Promise<void> => {
+        const waitMs = reads.pace(reader, Math.ceil(characters / PGN_CHARACTERS_PER_READ));
         await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
       };
       return reply.type(PGN).send(Readable.from(separated(games, paced)));
@@ -204,7 +204,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
  */
 async function* separated(
   games: AsyncIterable<string>,
-  paced: (letters: number) => Promise<void>,
+  paced: (characters: number) => Promise<void>,
 ): AsyncIterable<string> {
   for await (const pgn of games) {
     yield `${pgn.trimEnd()}\n\n`;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
 import { refuse, TOO_MANY } from '../errors.js';
-import { LETTERS_PER_READ, readerOf } from '../limit-reads.js';
+import { CHARACTERS_PER_READ, readerOf } from '../limit-reads.js';
 import { ANONYMOUS, answers, problems } from '../openapi.js';
 import { JSON_TEXT, ofGame } from './commands.js';
 
@@ -136,8 +136,8 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
         else streams.set(ip, left);
       });
       const reader = readerOf(request);
-      const paced = async (letters: number): Promise<void> => {
-        const waitMs = reads.pace(reader, Math.floor(letters / LETTERS_PER_READ));
+      const paced = async (characters: number): Promise<void> => {
+        const waitMs = reads.pace(reader, Math.floor(characters / CHARACTERS_PER_READ));
         await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
       };
       return reply
@@ -168,7 +168,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
 async function* factTexts(
   read: readonly (readonly NumberedFact[])[],
   pages: FactPages,
-  paced: (letters: number) => Promise<void>,
+  paced: (characters: number) => Promise<void>,
 ): AsyncGenerator<string> {
   let before = '{"facts":[';
   for await (const page of concat(read, pages)) {

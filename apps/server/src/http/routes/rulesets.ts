@@ -11,7 +11,7 @@ import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
 import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
 import { peopleNamed } from '../people-named.js';
-import { answerWhileWorking, LINES, linesAnswer, wantsLines } from '../progress-lines.js';
+import { LINES, linesAnswer, streamProgress, wantsLines } from '../progress-lines.js';
 
 /** Bytes: a megabyte of source and the overhead of JSON escapes. */
 const LARGEST_UPLOAD = 2.5 * 2 ** 20;
@@ -51,15 +51,15 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       if (no !== null) return refuse(reply, no);
     },
   };
-  const promised = {
+  const responses = {
     ...answers(201, 'UploadedRuleset', [401, 403, 413, 415, 422, 429]),
     200: linesAnswer('CheckProgress', 'UploadedRuleset'),
   };
   /** Streams the progress of the check if the client accepts JSON lines. */
-  async function take(by: PersonId, rules: RulesetInput, request: FastifyRequest, reply: FastifyReply) {
-    const checked = (tell?: OnExaminationProgress) =>
-      uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, tell));
-    if (wantsLines(request)) return answerWhileWorking(reply, checked);
+  async function acceptUpload(by: PersonId, rules: RulesetInput, request: FastifyRequest, reply: FastifyReply) {
+    const checked = (onProgress?: OnExaminationProgress) =>
+      uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, onProgress));
+    if (wantsLines(request)) return streamProgress(reply, checked);
     const made = await checked();
     return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
   }
@@ -74,14 +74,14 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         description: CHECKED,
         body: api.RulesetUpload,
         security: AUTHENTICATED,
-        response: promised,
+        response: responses,
       },
     },
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
       const { form = formOfFile(request.body.file ?? ''), ...options } = request.body;
-      return take(me, { ...options, form }, request, reply);
+      return acceptUpload(me, { ...options, form }, request, reply);
     },
   );
 
@@ -101,7 +101,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
           consumes: ['application/octet-stream'],
           body: Type.Unknown(),
           security: AUTHENTICATED,
-          response: promised,
+          response: responses,
         },
       },
       async (request, reply) => {
@@ -110,7 +110,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         const { form = formOfFile(request.query.file ?? ''), ...options } = request.query;
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
         if (!source.ok) return refuse(reply, source.error);
-        return take(me, { ...options, form, source: source.value }, request, reply);
+        return acceptUpload(me, { ...options, form, source: source.value }, request, reply);
       },
     );
   });

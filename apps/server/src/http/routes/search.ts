@@ -12,7 +12,7 @@ export type SearchQuery = {
   readonly after?: string;
 };
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 /** Maps the query string to a search. */
 export function searchOf({ situation, finished, ruleset, player, open, alias }: SearchQuery): GameSearch {
@@ -25,7 +25,7 @@ export function searchOf({ situation, finished, ruleset, player, open, alias }: 
   };
 }
 
-export function pageOf({ limit = USUAL_LIMIT, after }: SearchQuery): Page {
+export function pageOf({ limit = DEFAULT_LIMIT, after }: SearchQuery): Page {
   return { limit, ...(after === undefined ? {} : { after }) };
 }
 

@@ -2,30 +2,30 @@ import { setImmediate } from 'node:timers/promises';
 import { instantAt } from '@chessmith/game';
 import type { Clock } from '@chessmith/service';
 
-/** A clock that only moves when told, so that hours of play take moments. */
+/** A clock that only moves when `pass` is called, so that hours of play take moments. */
 export type DemoClock = Clock & {
   /** Advances the time. Timers that are due fire once, at the new time. */
   pass(ms: number): Promise<void>;
   nowMs(): number;
 };
 
-export function openDemoClock(startMs: number): DemoClock {
+export function createDemoClock(startMs: number): DemoClock {
   let passedMs = 0;
-  const sleepers = new Map<() => void, number>();
+  const timers = new Map<() => void, number>();
   return {
     now: () => instantAt(startMs + passedMs),
     nowMs: () => startMs + passedMs,
     monotonicMs: () => passedMs,
     wake(atMs, call) {
-      const sleeper = () => call();
-      sleepers.set(sleeper, atMs);
-      return () => sleepers.delete(sleeper);
+      const timer = () => call();
+      timers.set(timer, atMs);
+      return () => timers.delete(timer);
     },
     async pass(ms) {
       passedMs += ms;
-      for (const [sleeper, atMs] of [...sleepers]) {
+      for (const [timer, atMs] of [...timers]) {
         // A timer may cancel another one.
-        if (atMs <= passedMs && sleepers.delete(sleeper)) sleeper();
+        if (atMs <= passedMs && timers.delete(timer)) timer();
       }
       await setImmediate();
     },

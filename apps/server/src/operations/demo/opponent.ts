@@ -11,14 +11,14 @@ export type Opponent = {
 const MOST_TRIED = 12;
 const VALUES: { readonly [role: string]: number } = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
 /** Moves with random results are not tried out, since their result is unknown. */
-const NO_LOTS: Chance = { int: () => 0, real: () => 0 };
+const NO_CHANCE: Chance = { int: () => 0, real: () => 0 };
 
 /** Looks one move ahead, starting from the initial position. */
-export function openOpponent(referee: Referee, start: unknown, random: Random): Opponent {
+export function createOpponent(referee: Referee, start: unknown, random: Random): Opponent {
   let position = start;
 
   async function worthOf(move: string, color: Color): Promise<number> {
-    const ruled = await referee.judge(position, move, NO_LOTS);
+    const ruled = await referee.judge(position, move, NO_CHANCE);
     if (!ruled.ok) return Number.NEGATIVE_INFINITY;
     const { outcome } = referee.view(ruled.value.after, { kind: 'watcher' });
     if (outcome !== null) return outcome.kind === 'draw' ? -50 : outcome.winner === color ? 1000 : -1000;
@@ -45,14 +45,14 @@ export function openOpponent(referee: Referee, start: unknown, random: Random): 
       return best;
     },
     async played(move) {
-      const ruled = await referee.judge(position, move, NO_LOTS);
+      const ruled = await referee.judge(position, move, NO_CHANCE);
       if (ruled.ok) position = ruled.value.after;
     },
   };
 }
 
 /** Plays random moves, for rulesets with random results: mostly plain moves, sometimes a split or a merge. */
-export function openRandomMover(referee: Referee, random: Random): Opponent {
+export function createRandomMover(referee: Referee, random: Random): Opponent {
   return {
     async choose({ choices }) {
       const plain = choices.filter(({ kind }) => kind === 'move' || kind === 'drop');

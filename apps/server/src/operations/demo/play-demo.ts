@@ -10,9 +10,9 @@ import { openExaminer } from '../../referees/ruleset-examiner.js';
 import { sha256 } from '../../system/hash.js';
 import { localSignals } from '../../system/local-signals.js';
 import { systemChance } from '../../system/random.js';
-import { openDemoClock } from './demo-clock.js';
+import { createDemoClock } from './demo-clock.js';
 import { NAMES, PLANS, type Plan } from './plans.js';
-import { openTable } from './play-game.js';
+import { demoPlayer } from './play-game.js';
 
 export type DemoOptions = {
   readonly games: number;
@@ -73,7 +73,7 @@ export async function fillStore(
   const finished = plans.filter((plan) => !isLeftOpen(plan));
   const unfinished = plans.filter(isLeftOpen);
   const endMs = seed === undefined ? Date.now() : SEEDED_END_MS;
-  const clock = openDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
+  const clock = createDemoClock(endMs - LAST_SLOT_MS - finished.length * SLOT_MS);
   const referees = refereeLookup();
   const examiner = openExaminer({ log: () => undefined });
   const cache = memoryQueryCache({ maxBytes: 1024 * 1024 });
@@ -82,20 +82,20 @@ export async function fillStore(
   await (await openService({ ...ports, chance: systemChance, hash: sha256 })).close();
   const service = await openService(
     { ...ports, chance: chanceOf(random.fork()), hash: unpredictableHash() },
-    // Time jumps here, and nobody is connected.
+    // Time jumps here, and the players have no connections.
     { heartbeatMs: SLOT_MS, firstMoveMs: 0, waitingMs: 86_400_000 },
   );
   try {
-    const people = await invite(service);
-    const table = openTable({ service, clock, referees, people, random });
+    const people = await createPeople(service);
+    const player = demoPlayer({ service, clock, referees, people, random });
     let played = 0;
     for (const plan of finished) {
       const beganMs = clock.nowMs();
-      await table.playToTheEnd(plan);
+      await player.playToTheEnd(plan);
       progress?.(++played);
       await clock.pass(beganMs + SLOT_MS - clock.nowMs());
     }
-    const left = await table.playSideBySide(unfinished, () => progress?.(++played));
+    const left = await player.playSideBySide(unfinished, () => progress?.(++played));
     const open = left.filter(({ end }) => end === null).length;
     return { finished: games - open, unfinished: open };
   } finally {
@@ -129,7 +129,7 @@ function unpredictableHash(): Ports['hash'] {
 }
 
 /** Creates the demo's people. Their names may be taken already. */
-async function invite(service: Service): Promise<readonly PersonId[]> {
+async function createPeople(service: Service): Promise<readonly PersonId[]> {
   const people: PersonId[] = [];
   for (const name of NAMES) {
     let guest = await service.createGuest({ name });

@@ -5,11 +5,11 @@ import type { Color } from '@chessmith/rules';
 import type { GameCommand, Referees, Service } from '@chessmith/service';
 import { assertNever, type Random, unwrap } from '@chessmith/std';
 import type { DemoClock } from './demo-clock.js';
-import { type Opponent, openOpponent, openRandomMover } from './opponent.js';
+import { createOpponent, createRandomMover, type Opponent } from './opponent.js';
 import { type Finish, GOODBYES, GREETINGS, type Plan, REMARKS } from './plans.js';
 
 /** Plays demo games. */
-export type Table = {
+export type DemoPlayer = {
   playToTheEnd(plan: Plan): Promise<void>;
   /** Plays unfinished games in rounds, so that all their clocks are current. Returns their views. */
   playSideBySide(plans: readonly Plan[], done: () => void): Promise<readonly GameView[]>;
@@ -22,34 +22,39 @@ const UNFINISHED_PLIES = 20;
 /** Milliseconds per round of all games. */
 const ROUND_MS = 60_000;
 
-type Played = { readonly id: GameId; readonly seats: { readonly [color in Color]: PersonId }; readonly mind: Opponent };
+type Played = {
+  readonly id: GameId;
+  readonly seats: { readonly [color in Color]: PersonId };
+  readonly opponent: Opponent;
+};
 
-export function openTable(around: {
+export function demoPlayer(dependencies: {
   readonly service: Service;
   readonly clock: DemoClock;
   readonly referees: Referees;
   readonly people: readonly PersonId[];
   readonly random: Random;
-}): Table {
-  const { service, clock, referees, people, random } = around;
+}): DemoPlayer {
+  const { service, clock, referees, people, random } = dependencies;
 
   async function begin({ options, finish }: Plan, slowestMs: number): Promise<Played> {
     const [white, black] = random.shuffle(people) as [PersonId, PersonId];
     const { game } = unwrap(await service.createGame(white, { side: 'white', ...options }));
     const referee = (await referees.referee((options.ruleset ?? 'standard') as RulesetId))!;
-    const isByLot = options.ruleset?.startsWith('quantum') ?? false;
-    const start = isByLot ? null : unwrap(await referee.start(options.setup ?? {}, { int: () => 0, real: () => 0 }));
-    const mind = start === null ? openRandomMover(referee, random) : openOpponent(referee, start.position, random);
+    const isRandom = options.ruleset?.startsWith('quantum') ?? false;
+    const start = isRandom ? null : unwrap(await referee.start(options.setup ?? {}, { int: () => 0, real: () => 0 }));
+    const opponent =
+      start === null ? createRandomMover(referee, random) : createOpponent(referee, start.position, random);
     if (finish !== 'waiting') {
       await clock.pass(random.int(slowestMs));
-      await give(black, game, { type: 'JoinGame' });
+      await send(black, game, { type: 'JoinGame' });
       await sayMaybe(game, [white, black], GREETINGS);
     }
-    return { id: game, seats: { white, black }, mind };
+    return { id: game, seats: { white, black }, opponent };
   }
 
-  const give = async (by: PersonId, game: GameId, order: GameCommand): Promise<void> =>
-    void unwrap(await service.command(by, game, order));
+  const send = async (by: PersonId, game: GameId, command: GameCommand): Promise<void> =>
+    void unwrap(await service.command(by, game, command));
 
   async function sayMaybe(game: GameId, by: readonly PersonId[], lines: readonly string[]): Promise<void> {
     for (const person of by) {
@@ -60,13 +65,13 @@ export function openTable(around: {
   const look = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
 
   /** Plays one move of the side to move; returns the game afterwards. */
-  async function move({ id, seats, mind }: Played, view: GameView, slowestMs: number, known?: string) {
-    const text = known ?? (await mind.choose(view.board!));
+  async function move({ id, seats, opponent }: Played, view: GameView, slowestMs: number, known?: string) {
+    const text = known ?? (await opponent.choose(view.board!));
     // Players who are short of time move faster, so that flags fall only where planned.
     const leftMs = view.clocks?.remainingMs[view.turn!] ?? Number.POSITIVE_INFINITY;
     await clock.pass(1 + random.int(Math.max(1, Math.min(slowestMs, Math.floor(leftMs / 10)))));
-    await give(seats[view.turn!], id, { type: 'PlayMove', move: text });
-    await mind.played(text);
+    await send(seats[view.turn!], id, { type: 'PlayMove', move: text });
+    await opponent.played(text);
     if (random.int(25) === 0) await sayMaybe(id, [seats.white, seats.black], REMARKS);
     return look(id);
   }
@@ -77,14 +82,14 @@ export function openTable(around: {
     switch (finish) {
       case 'rules':
       case 'resign':
-        return give(mover, id, { type: 'Resign' });
+        return send(mover, id, { type: 'Resign' });
       case 'agree':
-        await give(mover, id, { type: 'Offer', what: 'draw' });
-        return give(other, id, { type: 'Accept', what: 'draw' });
+        await send(mover, id, { type: 'Offer', what: 'draw' });
+        return send(other, id, { type: 'Accept', what: 'draw' });
       case 'claim':
-        return give(mover, id, { type: 'ClaimDraw' });
+        return send(mover, id, { type: 'ClaimDraw' });
       case 'abort':
-        return give(mover, id, { type: 'Abort' });
+        return send(mover, id, { type: 'Abort' });
       case 'flag':
         await clock.pass(view.clocks!.remainingMs[view.turn!] + SLOWEST_MS);
         // First the service notices the flag, then it ends the game.

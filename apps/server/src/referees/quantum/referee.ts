@@ -19,13 +19,20 @@ import {
   type View,
 } from '@chessmith/rules';
 import { err, mapOk, type Result } from '@chessmith/std';
-import { type Held, held, isPosition, openShelf, routeTo, workedOut } from './position-cache.js';
+import {
+  type CachedPosition,
+  cachedPosition,
+  isPosition,
+  largeStateCache,
+  routeTo,
+  setPosition,
+} from './position-cache.js';
 import { openWorkerPool, WorkerLost, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 export type ThreadedOptions = QuantumOptions & WorkerPoolOptions & { readonly mostBytes?: number };
 
 /** Quantum chess whose large states are computed in worker threads. Call `prepare` before reading a position. */
-export interface ThreadedReferee extends Referee<Held> {
+export interface ThreadedReferee extends Referee<CachedPosition> {
   readonly workers: WorkerPool;
   close(): Promise<void>;
 }
@@ -37,34 +44,34 @@ const PER_MOVE = 32;
 const LONGEST_IN_LOOP = 2048;
 const MOST_BYTES = 256 * 2 ** 20;
 /** A move draws one number for its measurement and one for the collapse after fifty moves. */
-const LOTS_OF_A_MOVE = 2;
+const RANDOM_NUMBERS_PER_MOVE = 2;
 
 export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedReferee {
   const { script, most, mostBytes = MOST_BYTES, ...rules } = options;
-  const here = quantumReferee(rules);
+  const local = quantumReferee(rules);
   const workers = openWorkerPool({ ...(script && { script }), ...(most !== undefined && { most }) });
-  const shelf = openShelf(mostBytes);
+  const largeStates = largeStateCache(mostBytes);
 
   const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
 
-  function arrive(one: Held, position: QuantumPosition, view: View | null = null): Held {
-    workedOut(one, position, view);
-    if (!isSmall(position)) shelf.use(one);
+  function store(one: CachedPosition, position: QuantumPosition, view: View | null = null): CachedPosition {
+    setPosition(one, position, view);
+    if (!isSmall(position)) largeStates.use(one);
     return one;
   }
 
   /** Computes the position: in the event loop while it is cheap, then in a worker. */
-  async function workOut(wanted: Held): Promise<void> {
+  async function compute(wanted: CachedPosition): Promise<void> {
     const { from, records } = routeTo(wanted);
-    let position = isPosition(from) ? from : isQuickStart(from) ? here.resume(from) : null;
+    let position = isPosition(from) ? from : isQuickStart(from) ? local.resume(from) : null;
     let done = 0;
     let left = MOST_IN_LOOP;
     while (position !== null && done < records.length && isSmall(position) && left > 0) {
-      position = here.replay(position, records[done++]!);
+      position = local.replay(position, records[done++]!);
       left -= costOf(position) + PER_MOVE;
     }
     if (position !== null && done === records.length && isSmall(position)) {
-      arrive(wanted, position);
+      store(wanted, position);
       return;
     }
     const start = position === null ? (from as GameRecord) : packPosition(position);
@@ -73,84 +80,88 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
       from: start,
       records: records.slice(done),
     });
-    arrive(wanted, unpackPosition(packed), view);
+    store(wanted, unpackPosition(packed), view);
   }
 
-  async function positionOf(wanted: Held): Promise<QuantumPosition> {
+  async function positionOf(wanted: CachedPosition): Promise<QuantumPosition> {
     while (wanted.position === null) {
-      wanted.coming ??= workOut(wanted).finally(() => {
-        wanted.coming = null;
+      wanted.computing ??= compute(wanted).finally(() => {
+        wanted.computing = null;
       });
-      await wanted.coming;
+      await wanted.computing;
     }
-    if (!isSmall(wanted.position)) shelf.use(wanted);
+    if (!isSmall(wanted.position)) largeStates.use(wanted);
     return wanted.position;
   }
 
   /** For callers that did not prepare: correct, but may block the event loop. */
-  function positionNow(wanted: Held): QuantumPosition {
+  function positionNow(wanted: CachedPosition): QuantumPosition {
     if (wanted.position !== null) return wanted.position;
     const { from, records } = routeTo(wanted);
-    const start = isPosition(from) ? from : here.resume(from);
-    const position = records.reduce((before, record) => here.replay(before, record), start);
-    arrive(wanted, position);
+    const start = isPosition(from) ? from : local.resume(from);
+    const position = records.reduce((before, record) => local.replay(before, record), start);
+    store(wanted, position);
     return position;
   }
 
-  async function judge(before: Held, move: string, chance: Chance): Promise<Result<Ruling<Held>, Refusal>> {
+  async function judge(
+    before: CachedPosition,
+    move: string,
+    chance: Chance,
+  ): Promise<Result<Ruling<CachedPosition>, Refusal>> {
     const position = await positionOf(before);
     if (isSmall(position)) {
-      return mapOk(here.judge(position, move, chance), ({ after, ...ruling }) => ({
+      return mapOk(local.judge(position, move, chance), ({ after, ...ruling }) => ({
         ...ruling,
-        after: workedOut(held(before, ruling.record), after),
+        after: setPosition(cachedPosition(before, ruling.record), after),
       }));
     }
-    const lots = Array.from({ length: LOTS_OF_A_MOVE }, () => chance.real());
-    const judged = await workers.perform({ kind: 'judge', position: packPosition(position), move, lots });
+    const randomNumbers = Array.from({ length: RANDOM_NUMBERS_PER_MOVE }, () => chance.real());
+    const judged = await workers.perform({ kind: 'judge', position: packPosition(position), move, randomNumbers });
     return mapOk(judged, ({ position: packed, view, ...ruling }) => {
-      const after = arrive(held(before, ruling.record), unpackPosition(packed, position.history), view);
+      const after = store(cachedPosition(before, ruling.record), unpackPosition(packed, position.history), view);
       return { ...ruling, after };
     });
   }
 
-  async function start(setup: Setup, chance: Chance): Promise<Result<Start<Held>, Refusal>> {
+  async function start(setup: Setup, chance: Chance): Promise<Result<Start<CachedPosition>, Refusal>> {
     if (isQuick(setup.position ?? '')) {
-      return mapOk(here.start(setup, chance), ({ position, record }) => ({
+      return mapOk(local.start(setup, chance), ({ position, record }) => ({
         record,
-        position: workedOut(held(null, record), position),
+        position: setPosition(cachedPosition(null, record), position),
       }));
     }
     const started = await workers.perform({ kind: 'start', setup, options: rules });
     return mapOk(started, ({ position: packed, view, record }) => {
-      return { record, position: arrive(held(null, record), unpackPosition(packed), view) };
+      return { record, position: store(cachedPosition(null, record), unpackPosition(packed), view) };
     });
   }
 
   return {
     workers,
-    about: here.about,
-    start: (setup, chance) => orLost(() => start(setup, chance)),
-    judge: (before, move, chance) => orLost(() => judge(before, move, chance)),
-    resume: (record) => held(null, record),
-    replay: (before, record) => held(before, record),
+    about: local.about,
+    start: (setup, chance) => refuseIfWorkerLost(() => start(setup, chance)),
+    judge: (before, move, chance) => refuseIfWorkerLost(() => judge(before, move, chance)),
+    resume: (record) => cachedPosition(null, record),
+    replay: (before, record) => cachedPosition(before, record),
     view(wanted) {
-      wanted.view ??= here.view(positionNow(wanted), { kind: 'all' });
+      wanted.view ??= local.view(positionNow(wanted), { kind: 'all' });
       return wanted.view;
     },
-    snapshot: (wanted) => here.snapshot(positionNow(wanted)),
-    restore: (snapshot) => held(null, here.restore(snapshot)),
+    snapshot: (wanted) => local.snapshot(positionNow(wanted)),
+    restore: (snapshot) => cachedPosition(null, local.restore(snapshot)),
     inspect: (wanted, inspection) =>
-      orLost(async () => {
+      refuseIfWorkerLost(async () => {
         const position = await positionOf(wanted);
-        if (isSmall(position)) return here.inspect(position, inspection);
+        if (isSmall(position)) return local.inspect(position, inspection);
         return workers.perform({ kind: 'inspect', position: packPosition(position), inspection });
       }),
     async prepare(wanted) {
       if (wanted.view === null) await positionOf(wanted);
     },
-    pgnComments: (record) => here.pgnComments(record),
-    pgnStart: (start, notation) => here.pgnStart(start, notation),
-    branch: (start, moves) => here.branch(start, moves),
+    pgnComments: (record) => local.pgnComments(record),
+    pgnStart: (start, notation) => local.pgnStart(start, notation),
+    branch: (start, moves) => local.branch(start, moves),
     close: () => workers.close(),
   };
 }
@@ -164,13 +175,13 @@ function isQuickStart({ open }: GameRecord): boolean {
 }
 
 /** A lost worker is not the player's fault: the refusal asks to try again. */
-async function orLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+async function refuseIfWorkerLost<T>(attempt: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof WorkerLost) return err(LOST);
+    if (error instanceof WorkerLost) return err(UNAVAILABLE);
     throw error;
   }
 }
 
-const LOST: Refusal = refusal('quantum/unavailable', 'The position could not be computed. Try again.');
+const UNAVAILABLE: Refusal = refusal('quantum/unavailable', 'The position could not be computed. Try again.');

@@ -6,16 +6,20 @@ import type { Result } from '@chessmith/std';
 export type Tasks = {
   start: {
     readonly task: { readonly setup: Setup; readonly options: QuantumOptions };
-    readonly done: Result<Arrived & { readonly record: GameRecord }, Refusal>;
+    readonly done: Result<ComputedPosition & { readonly record: GameRecord }, Refusal>;
   };
   judge: {
-    readonly task: { readonly position: PackedPosition; readonly move: string; readonly lots: readonly number[] };
-    readonly done: Result<Arrived & Omit<Ruling<never>, 'after'>, Refusal>;
+    readonly task: {
+      readonly position: PackedPosition;
+      readonly move: string;
+      readonly randomNumbers: readonly number[];
+    };
+    readonly done: Result<ComputedPosition & Omit<Ruling<never>, 'after'>, Refusal>;
   };
   /** From a position, or from the record of a start, through the records of moves. */
   follow: {
     readonly task: { readonly from: PackedPosition | GameRecord; readonly records: readonly GameRecord[] };
-    readonly done: Arrived;
+    readonly done: ComputedPosition;
   };
   inspect: {
     readonly task: { readonly position: PackedPosition; readonly inspection: Inspection };
@@ -27,7 +31,7 @@ export type Tasks = {
  * A position with its view, so that the receiver computes nothing. After a judged move its history has only its own
  * hash.
  */
-export type Arrived = { readonly position: PackedPosition; readonly view: View };
+export type ComputedPosition = { readonly position: PackedPosition; readonly view: View };
 
 export type TaskKind = keyof Tasks;
 export type Task<K extends TaskKind = TaskKind> = { [T in K]: { readonly kind: T } & Tasks[T]['task'] }[K];

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { packPosition, type QuantumPosition, quantumReferee, sharePosition, unpackPosition } from '@chessmith/quantum';
 import type { Chance } from '@chessmith/rules';
 import { assertNever, mapOk } from '@chessmith/std';
-import type { Arrived, Done, FromWorker, Task, TaskKind, ToWorker } from './tasks.js';
+import type { ComputedPosition, Done, FromWorker, Task, TaskKind, ToWorker } from './tasks.js';
 
 /** Computes large quantum states outside the server's event loop. It keeps nothing between two tasks. */
 const referee = quantumReferee();
@@ -11,21 +11,21 @@ function perform(task: Task): Done<TaskKind> {
   switch (task.kind) {
     case 'start':
       return mapOk(quantumReferee(task.options).start(task.setup, NO_CHANCE), ({ position, record }) => ({
-        ...arrived(position),
+        ...computed(position),
         record,
       }));
     case 'judge':
       return mapOk(
-        referee.judge(unpackPosition(task.position), task.move, chanceOf(task.lots)),
+        referee.judge(unpackPosition(task.position), task.move, chanceOf(task.randomNumbers)),
         ({ after, ...ruling }) => {
-          const { position, view } = arrived(after);
+          const { position, view } = computed(after);
           return { ...ruling, view, position: { ...position, history: position.history.slice(0, 1) } };
         },
       );
     case 'follow': {
       const { from, records } = task;
       const start = 'board' in from ? unpackPosition(from) : referee.resume(from);
-      return arrived(records.reduce((position, record) => referee.replay(position, record), start));
+      return computed(records.reduce((position, record) => referee.replay(position, record), start));
     }
     case 'inspect':
       return referee.inspect(unpackPosition(task.position), task.inspection);
@@ -34,7 +34,7 @@ function perform(task: Task): Done<TaskKind> {
   }
 }
 
-function arrived(position: QuantumPosition): Arrived {
+function computed(position: QuantumPosition): ComputedPosition {
   return { position: packPosition(sharePosition(position)), view: referee.view(position, { kind: 'all' }) };
 }
 
@@ -42,12 +42,12 @@ function arrived(position: QuantumPosition): Arrived {
 const NO_CHANCE: Chance = { int: () => 0, real: () => 0 };
 
 /** The random numbers that the server drew for this task. */
-function chanceOf(lots: readonly number[]): Chance {
-  const left = [...lots];
+function chanceOf(randomNumbers: readonly number[]): Chance {
+  const left = [...randomNumbers];
   const real = (): number => {
-    const lot = left.shift();
-    if (lot === undefined) throw new Error('more lots are needed than were drawn');
-    return lot;
+    const number = left.shift();
+    if (number === undefined) throw new Error('more random numbers are needed than were drawn');
+    return number;
   };
   return { real, int: (bound) => Math.floor(real() * bound) };
 }

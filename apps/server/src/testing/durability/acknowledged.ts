@@ -1,7 +1,7 @@
 const ACKNOWLEDGED = /\bwritev?\(\d+,.*(?:HTTP\/1\.1 20[01]|\{\\"type\\":\\"result\\")/;
 const SYNCED = /\bf(?:data)?sync\b.*= 0$/;
 
-/** How many answers a server sent, and how many of them without anything having come to the disk since the one before. */
+/** Counts the acknowledgements of a server, and those without an fsync since the previous one. */
 export function countUnsynced(calls: readonly string[]): { readonly acknowledged: number; readonly unsynced: number } {
   let acknowledged = 0;
   let unsynced = 0;

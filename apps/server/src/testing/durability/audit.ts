@@ -3,27 +3,27 @@ import { FACT_VERSIONS, type FactType, type GameId, NEWS_TREE, type News } from 
 import type { NumberedFact } from '@chessmith/service';
 import type { GameRecord } from './journal.js';
 
-/** A game as the server tells it. */
-export type Told = {
+/** A game as the server reports it. */
+export type GameReport = {
   readonly facts: readonly NumberedFact[];
   readonly lines: readonly string[];
-  /** All that can be told again, from the beginning. */
+  /** All replayable news, from the start. */
   readonly news: readonly News[];
 };
 
-/** What the server itself may do in a game without being asked. */
-const OF_THE_SERVER: readonly FactType[] = ['ClocksResumed', 'FlagFell', 'FirstMoveMissed', 'GameEnded'];
-const OF_A_REMATCH: readonly FactType[] = ['GameCreated', 'GameConfigured', 'GameStarted'];
+/** Facts that the server may store without a command. */
+const SERVER_FACTS: readonly FactType[] = ['ClocksResumed', 'FlagFell', 'FirstMoveMissed', 'GameEnded'];
+const REMATCH_FACTS: readonly FactType[] = ['GameCreated', 'GameConfigured', 'GameStarted'];
 
-/** What of the record of a game is not true of what the server tells: nothing, if it keeps its promises. */
-export function liesAbout(record: GameRecord, { facts, lines, news }: Told): string[] {
+/** Compares the clients' record of a game with the server's report. Empty if the server kept its promises. */
+export function violationsOf(record: GameRecord, { facts, lines, news }: GameReport): string[] {
   return [
     ...gaps(facts),
-    ...lost(record, facts),
-    ...uncalledFor(record, facts),
-    ...misquoted(record, lines),
-    ...misheard(record, news),
-  ].map((lie) => `${record.id}: ${lie}`);
+    ...lostCommands(record, facts),
+    ...unexplainedFacts(record, facts),
+    ...wrongChat(record, lines),
+    ...wrongNews(record, news),
+  ].map((violation) => `${record.id}: ${violation}`);
 }
 
 function gaps(facts: readonly NumberedFact[]): string[] {
@@ -33,8 +33,8 @@ function gaps(facts: readonly NumberedFact[]): string[] {
   ]);
 }
 
-/** Acknowledged, but not there. */
-function lost({ done }: GameRecord, facts: readonly NumberedFact[]): string[] {
+/** Acknowledged commands whose facts are missing. */
+function lostCommands({ done }: GameRecord, facts: readonly NumberedFact[]): string[] {
   return done
     .filter(({ answer }) => {
       const there = facts.slice(answer.version - answer.facts.length, answer.version);
@@ -46,13 +46,13 @@ function lost({ done }: GameRecord, facts: readonly NumberedFact[]): string[] {
     .map(({ key, answer }) => `${key} (${answer.facts.join()}, ${answer.version}) was acknowledged and is missing`);
 }
 
-/** There by no command, or by two. Every command has been answered by now, so each fact has its answer. */
-function uncalledFor({ done, isRematch }: GameRecord, facts: readonly NumberedFact[]): string[] {
+/** Facts that belong to no command, or to two. All commands have been answered by now. */
+function unexplainedFacts({ done, isRematch }: GameRecord, facts: readonly NumberedFact[]): string[] {
   const owners = facts.map(() => 0);
   for (const { answer } of done) {
     for (let version = answer.version - answer.facts.length; version < answer.version; version++) owners[version]! += 1;
   }
-  const byServer = new Set([...OF_THE_SERVER, ...(isRematch ? OF_A_REMATCH : [])]);
+  const byServer = new Set([...SERVER_FACTS, ...(isRematch ? REMATCH_FACTS : [])]);
   return facts.flatMap(({ version, fact }, index) => {
     const count = owners[index]!;
     if (count === 1 || (count === 0 && byServer.has(fact.type))) return [];
@@ -60,30 +60,32 @@ function uncalledFor({ done, isRematch }: GameRecord, facts: readonly NumberedFa
   });
 }
 
-/** A line that was acknowledged is there once, however often it was sent. */
-function misquoted({ chat }: GameRecord, lines: readonly string[]): string[] {
+/** Acknowledged chat lines that are not stored exactly once. */
+function wrongChat({ chat }: GameRecord, lines: readonly string[]): string[] {
   return chat.flatMap((text) => {
     const count = lines.filter((line) => line === text).length;
-    return count === 1 ? [] : [`the line "${text}" is there ${count} times`];
+    return count === 1 ? [] : [`the line "${text}" is stored ${count} times`];
   });
 }
 
-/** What was heard, in all connections together, is what is told to somebody who comes now: no gap, nothing twice. */
-function misheard({ ears }: GameRecord, news: readonly News[]): string[] {
-  return ears.flatMap((ear) => {
-    const heard = ear.news.filter(({ node }) => NEWS_TREE[node].replayed);
-    const wanted = news.filter(({ node, version }) => NEWS_TREE[node].replayed && version <= ear.version);
-    if (isDeepStrictEqual(heard, wanted)) return [];
-    const at = wanted.findIndex((item, index) => !isDeepStrictEqual(item, heard[index]));
-    const [is, should] = [heard[at], wanted[at]].map((item) => JSON.stringify(item)?.slice(0, 200));
-    return [`heard ${heard.length} news instead of ${wanted.length} up to ${ear.version}; ${is} instead of ${should}`];
+/** The news of all connections together must equal the news of a new subscription: no gap, no duplicate. */
+function wrongNews({ received }: GameRecord, news: readonly News[]): string[] {
+  return received.flatMap((received) => {
+    const actual = received.news.filter(({ node }) => NEWS_TREE[node].replayed);
+    const expected = news.filter(({ node, version }) => NEWS_TREE[node].replayed && version <= received.version);
+    if (isDeepStrictEqual(actual, expected)) return [];
+    const at = expected.findIndex((item, index) => !isDeepStrictEqual(item, actual[index]));
+    const [is, should] = [actual[at], expected[at]].map((item) => JSON.stringify(item)?.slice(0, 200));
+    return [
+      `received ${actual.length} news instead of ${expected.length} up to ${received.version}; ${is} instead of ${should}`,
+    ];
   });
 }
 
-/** Facts never change: what was told of a game before is the beginning of what is told now, but for secrets that are out. */
-export function rewritten(id: GameId, before: readonly NumberedFact[], now: readonly NumberedFact[]): string[] {
-  const isBeginning = isDeepStrictEqual(before.map(open), now.slice(0, before.length).map(open));
-  return isBeginning ? [] : [`${id}: what was told up to version ${before.length} is told differently`];
+/** Facts never change: earlier facts must be a prefix of the current ones. Only secrets may be revealed. */
+export function changedSince(id: GameId, before: readonly NumberedFact[], now: readonly NumberedFact[]): string[] {
+  const isBeginning = isDeepStrictEqual(before.map(publicPart), now.slice(0, before.length).map(publicPart));
+  return isBeginning ? [] : [`${id}: the facts up to version ${before.length} have changed`];
 }
 
-const open = ({ version, fact }: NumberedFact) => ({ version, fact: { ...fact, secret: null } });
+const publicPart = ({ version, fact }: NumberedFact) => ({ version, fact: { ...fact, secret: null } });

@@ -1,7 +1,6 @@
 /**
- * A server that breaks a promise on purpose, so that tests can show that they would notice. Its words are what is
- * broken, and the flags of `chessmith serve`: `early` says yes before anything is stored, `no-sync` does not wait for the
- * disk.
+ * A server that breaks a promise on purpose, so that tests can prove that they notice. Arguments: the promise to break,
+ * then the flags of `chessmith serve`. `early` acknowledges before it stores; `no-sync` does not wait for the disk.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

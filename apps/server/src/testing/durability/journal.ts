@@ -1,112 +1,112 @@
 import type { GameId, GameView, PersonId } from '@chessmith/game';
 import type { CommandReceipt, GameCommand, GameOptions } from '@chessmith/service';
-import type { Ear, SocketWay } from './by-socket.js';
-import { insist, type Said, type Way } from './way.js';
+import type { ReceivedNews, SocketClient } from './socket-client.js';
+import { type Answer, retryUntilAnswered, type TestClient } from './test-client.js';
 
-/** Somebody who plays, with two ways to the server and one they like better. */
+/** A player with a REST client and a WebSocket client, one of which is preferred. */
 export type Person = {
   readonly id: PersonId;
   readonly token: string;
-  readonly socket: SocketWay;
-  readonly rest: Way;
-  readonly usual: Way;
+  readonly socket: SocketClient;
+  readonly rest: TestClient;
+  readonly preferred: TestClient;
 };
 
-/** A command that was answered with yes, and how to give it again. */
-export type Done = {
+/** An acknowledged command, and how to send it again. */
+export type AcknowledgedCommand = {
   readonly by: Person;
   readonly key: string;
   readonly answer: CommandReceipt;
-  again(way: Way): Asked;
+  repeat(client: TestClient): PendingAnswer;
 };
-type Asked = Promise<Said | null>;
+type PendingAnswer = Promise<Answer | null>;
 
-/** All that clients know of one game. */
+/** Everything that clients know of one game. */
 export type GameRecord = {
   readonly id: GameId;
-  readonly done: Done[];
-  /** The lines that were said. */
+  readonly done: AcknowledgedCommand[];
+  /** The acknowledged chat lines. */
   readonly chat: string[];
-  readonly ears: Ear[];
-  /** Made by the server itself, as a rematch. */
+  readonly received: ReceivedNews[];
+  /** Created by the server, as a rematch. */
   readonly isRematch: boolean;
 };
 
-/** What clients were told over all lives of the server. */
+/** What clients received over all restarts of the server. */
 export type Journal = {
   readonly games: Map<GameId, GameRecord>;
-  /** What cannot be true, as soon as it was noticed. */
-  readonly lies: string[];
+  /** Broken promises, in the order in which they were noticed. */
+  readonly violations: string[];
   counts: { commands: number; refused: number; doubled: number };
 };
 
 export const emptyJournal = (): Journal => ({
   games: new Map(),
-  lies: [],
+  violations: [],
   counts: { commands: 0, refused: 0, doubled: 0 },
 });
 
 export function recordOf(journal: Journal, id: GameId, isRematch = false): GameRecord {
-  const record = journal.games.get(id) ?? { id, done: [], chat: [], ears: [], isRematch };
+  const record = journal.games.get(id) ?? { id, done: [], chat: [], received: [], isRematch };
   journal.games.set(id, record);
   return record;
 }
 
 let keys = 0;
 
-/** Gives an order until it is answered, sometimes over both ways at once, and writes the answer down. */
-export async function order(
+/** Sends a command until it is answered, sometimes over both clients at once, and records the answer. */
+export async function sendCommand(
   journal: Journal,
   by: Person,
   game: GameId,
-  what: GameCommand,
+  command: GameCommand,
   isDoubled = false,
 ): Promise<CommandReceipt | null> {
-  const key = `order-${++keys}`;
-  return giveAndNote(journal, by, key, (way) => way.command(game, what, key), isDoubled);
+  const key = `command-${++keys}`;
+  return sendAndRecord(journal, by, key, (client) => client.command(game, command, key), isDoubled);
 }
 
-export function make(journal: Journal, by: Person, options: GameOptions): Promise<CommandReceipt | null> {
+export function createGame(journal: Journal, by: Person, options: GameOptions): Promise<CommandReceipt | null> {
   const key = `options-${++keys}`;
-  return giveAndNote(journal, by, key, (way) => way.create(options, key), false);
+  return sendAndRecord(journal, by, key, (client) => client.create(options, key), false);
 }
 
-async function giveAndNote(
+async function sendAndRecord(
   journal: Journal,
   by: Person,
   key: string,
-  again: Done['again'],
+  repeat: AcknowledgedCommand['repeat'],
   isDoubled: boolean,
 ): Promise<CommandReceipt | null> {
-  const ways = isDoubled ? [by.socket, by.rest] : [by.usual];
-  const all = await Promise.all(ways.map((way) => insist(() => again(way))));
-  const [first] = all as [Said];
+  const clients = isDoubled ? [by.socket, by.rest] : [by.preferred];
+  const all = await Promise.all(clients.map((client) => retryUntilAnswered(() => repeat(client))));
+  const [first] = all as [Answer];
   journal.counts.commands += 1;
   if (isDoubled) journal.counts.doubled += 1;
-  if (all.some((said) => JSON.stringify(said) !== JSON.stringify(first))) {
-    journal.lies.push(`${key} was given twice and answered differently: ${JSON.stringify(all)}`);
+  if (all.some((answer) => JSON.stringify(answer) !== JSON.stringify(first))) {
+    journal.violations.push(`${key} was sent twice and answered differently: ${JSON.stringify(all)}`);
   }
   if (first.ok) {
     const answer = first.answer as CommandReceipt;
-    recordOf(journal, answer.game).done.push({ by, key, answer, again });
+    recordOf(journal, answer.game).done.push({ by, key, answer, repeat });
     return answer;
   }
   journal.counts.refused += 1;
-  // Rules may say no; the house itself may not.
-  if (!first.code.startsWith('game/')) journal.lies.push(`${key} was refused with ${first.code}`);
+  // Only the game's rules may refuse a command, not the server.
+  if (!first.code.startsWith('game/')) journal.violations.push(`${key} was refused with ${first.code}`);
   return null;
 }
 
-/** Says something until it is answered. */
+/** Sends a chat line until it is answered. */
 export async function chat(journal: Journal, by: Person, game: GameId, text: string): Promise<void> {
   const key = `line-${++keys}`;
-  const said = await insist(() => by.usual.say(game, text, key));
-  if (said.ok) recordOf(journal, game).chat.push(text);
-  else journal.lies.push(`${key} was refused with ${said.code}`);
+  const answer = await retryUntilAnswered(() => by.preferred.say(game, text, key));
+  if (answer.ok) recordOf(journal, game).chat.push(text);
+  else journal.violations.push(`${key} was refused with ${answer.code}`);
 }
 
-export async function look(by: Person, game: GameId): Promise<GameView> {
-  const said = await insist(() => by.usual.view(game));
-  if (!said.ok) throw new Error(`${game} cannot be looked at: ${said.code}`);
-  return said.answer as GameView;
+export async function viewGame(by: Person, game: GameId): Promise<GameView> {
+  const answer = await retryUntilAnswered(() => by.preferred.view(game));
+  if (!answer.ok) throw new Error(`${game} cannot be viewed: ${answer.code}`);
+  return answer.answer as GameView;
 }

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection on which anything can be sent, well-formed or not. */
+/** A connection that sends any bytes, well-formed or not. */
 export type RawSocket = {
   readonly socket: Socket;
   send(bytes: string | Buffer): void;
-  /** All that came until the other side closed. */
+  /** Everything received until the other side closed. */
   readonly rest: Promise<Buffer>;
 };
 
@@ -13,15 +13,15 @@ export async function openRaw(address: string): Promise<RawSocket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
-  const heard: Buffer[] = [];
-  socket.on('data', (bytes) => heard.push(bytes));
+  const received: Buffer[] = [];
+  socket.on('data', (bytes) => received.push(bytes));
   socket.on('error', () => undefined);
-  const rest = new Promise<Buffer>((resolve) => socket.on('close', () => resolve(Buffer.concat(heard))));
+  const rest = new Promise<Buffer>((resolve) => socket.on('close', () => resolve(Buffer.concat(received))));
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
   return { socket, send: (bytes) => void socket.write(bytes), rest };
 }
 
-/** A WebSocket after its handshake, which then sends bytes of its own. */
+/** A WebSocket after its handshake; its frames are written as raw bytes. */
 export async function openRawWebSocket(address: string): Promise<RawSocket> {
   const raw = await openRaw(address);
   const welcomed = new Promise<void>((resolve) => raw.socket.once('data', () => resolve()));
@@ -33,11 +33,11 @@ export async function openRawWebSocket(address: string): Promise<RawSocket> {
   return raw;
 }
 
-/** The code in the last closing frame among what a server sent; 0 if there is none. */
-export function closingCode(heard: Buffer): number {
-  // A closing frame is the last thing sent: 0x88, its length below 126, then the code.
-  for (let at = heard.length - 4; at >= 0; at--) {
-    if (heard[at] === 0x88 && heard[at + 1] === heard.length - at - 2) return heard.readUInt16BE(at + 2);
+/** The code of the close frame at the end of the received bytes; 0 if there is none. */
+export function closingCode(received: Buffer): number {
+  // A close frame is sent last: 0x88, its length below 126, then the code.
+  for (let at = received.length - 4; at >= 0; at--) {
+    if (received[at] === 0x88 && received[at + 1] === received.length - at - 2) return received.readUInt16BE(at + 2);
   }
   return 0;
 }

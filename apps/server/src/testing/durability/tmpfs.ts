@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** Mounts a small disk in memory for one test; undefined where that is not allowed. */
+/** Mounts a small tmpfs for one test; undefined if mounting is not allowed. */
 export function mountSmallDisk(at: string, bytes: number): { makeReadOnly(): void } | undefined {
   mkdirSync(at, { recursive: true });
   const mount = (options: string) =>

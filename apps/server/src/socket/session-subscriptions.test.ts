@@ -50,7 +50,7 @@ function openListening() {
     ...{ said, wishes, loaded, noticed, open, session },
     hear: (heard: unknown) => hear(heard),
     ask: async (frame: object) => {
-      session.hear(JSON.stringify(frame));
+      session.receive(JSON.stringify(frame));
       await someTurns();
     },
   };
@@ -112,7 +112,7 @@ test('who says only later who they are is shown the whole game as that person se
   const { ask, loaded, wishes, session, open } = openListening();
   await ask({ ...listening, after: 3 });
   await loaded[0]!();
-  session.hear(JSON.stringify({ type: 'authenticate', key: 'a', token: 'bert' }));
+  session.receive(JSON.stringify({ type: 'authenticate', key: 'a', token: 'bert' }));
   await someTurns();
   expect(wishes.map(({ after }) => after)).toEqual([3, undefined]);
   expect(open.connections).toBe(1);
@@ -154,7 +154,7 @@ test.each(['at once', 'later'])('what goes wrong inside, %s, is answered and not
     address: 'here',
     person: ANNA,
   });
-  session.hear(JSON.stringify({ type: 'say', key: 'c', game, text: 'Hello' }));
+  session.receive(JSON.stringify({ type: 'say', key: 'c', game, text: 'Hello' }));
   await someTurns();
   expect(JSON.parse(said.at(-1)!)).toMatchObject({ type: 'error', key: 'c', code: 'server/failed' });
   expect(said.at(-1)).not.toContain('mistake');

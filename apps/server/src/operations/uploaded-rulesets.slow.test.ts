@@ -3,7 +3,7 @@ import { withTempFolder } from '@chessmith/store/testing';
 import { expect, test } from 'vitest';
 import { childrenOf } from '../testing/durability/server-process.js';
 import { startTestServer } from '../testing/test-server.js';
-import { exampleSource, handIn } from '../testing/written-rules.js';
+import { exampleSource, uploadRuleset } from '../testing/uploaded-rulesets.js';
 import { openDataFolder } from './data-folder.js';
 import { replayGame } from './replay.js';
 import { verifyDataFolder } from './verify.js';
@@ -15,7 +15,7 @@ test('games by rules that people wrote are verified and replayed from a folder, 
     const anna = await testServer.guest();
     const games: string[] = [];
     for (const file of ['breakthrough.py', 'camel-chess.json']) {
-      const made = await handIn(anna, { file, source: exampleSource(file) });
+      const made = await uploadRuleset(anna, { file, source: exampleSource(file) });
       const ruleset = made.body.ruleset.id;
       const { game } = (await anna.post('/api/games', { ruleset, hotSeat: true, side: 'both' })).body;
       const [choice] = (await anna.get(`/api/games/${game}`)).body.board.choices;

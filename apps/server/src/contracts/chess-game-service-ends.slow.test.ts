@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVirtualClock, eventually } from '@chessmith/service/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { apply, ask, create, eventsOf, joinAs, running, type Socket, stateOf } from '../testing/chess-game-service.js';
-import { openLeapingClock } from '../testing/leaping-clock.js';
+import { advancingClock } from '../testing/advancing-clock.js';
+import {
+  apply,
+  callMethod,
+  create,
+  eventsOf,
+  joinGame,
+  running,
+  type Socket,
+  stateOf,
+} from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
 type Guest = Awaited<ReturnType<TestServer['guest']>>;
 type Ending = (white: Guest, black: Guest, path: string) => Promise<unknown>;
 
-const clock = openLeapingClock();
+const clock = advancingClock();
 let testServer: TestServer;
 beforeAll(async () => {
   testServer = await startTestServer({}, afterAll, { clock });
@@ -58,7 +67,7 @@ describe('an end', () => {
       async (white, black, path) => {
         await white.post(`${path}/move`, { move: 'e2e4' });
         await black.post(`${path}/move`, { move: 'e7e5' });
-        clock.leap(10_000);
+        clock.advance(10_000);
         await white.post(`${path}/claim`, { what: 'victory' });
       },
       'Surrender',
@@ -68,7 +77,7 @@ describe('an end', () => {
   ])('by %s is told in the words of seed 000', async (_name, options, end, cause, team) => {
     const { white, black, path, socket } = await watched(options);
     await end(white, black, path);
-    await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+    await socket.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
     const winner = team === null ? null : { name: '_', team };
     expect(eventsOf(socket).filter(({ type }) => type === 'GameOverUpdateEvent')).toEqual([
       { type: 'GameOverUpdateEvent', payload: { cause, winner } },
@@ -89,7 +98,7 @@ describe('an end', () => {
     const known = [eventsOf(socket).length, eventsOf(late).length];
     await black.post(`${path}/resign`);
     for (const [index, one] of [socket, late].entries()) {
-      await one.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+      await one.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
       const heard = eventsOf(one).slice(known[index]);
       const { chessboard, moveHistory, situation, gameOver } = (await stateOf(one)).gameState;
       expect(heard.map(({ type, payload }) => [type, payload])).toEqual([
@@ -111,7 +120,7 @@ describe('an end', () => {
     const stopped = await testServer.socket(`/game/connect/${body.game}/websocket`);
     await host.post(`/api/games/${body.game}/stop`);
     for (const socket of [aborted.socket, stopped]) {
-      await socket.hear({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
+      await socket.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
       expect(eventsOf(socket).map(({ type }) => type)).not.toContain('GameOverUpdateEvent');
       expect((await stateOf(socket)).gameState.gameOver).toBeNull();
     }
@@ -120,7 +129,7 @@ describe('an end', () => {
 
 describe('a player who is gone', () => {
   async function gone(socket: Socket, other: Socket, left: number): Promise<void> {
-    const before = other.heard.length;
+    const before = other.received.length;
     socket.connection.close();
     await other.next(before, ({ event }) => event?.type === 'SubscriptionUpdateEvent' && event.payload.length === left);
   }
@@ -130,33 +139,39 @@ describe('a player who is gone', () => {
     const headers = { cookie: set.split(';')[0]!, origin: testServer.address };
     const path = await create(testServer);
     const [mine, other] = [await testServer.socket(path, headers), await testServer.socket(path)];
-    await ask(mine, joinAs('WHITE', 'whatever'));
-    await ask(other, joinAs('BLACK', 'Jan'));
+    await callMethod(mine, joinGame('WHITE', 'whatever'));
+    await callMethod(other, joinGame('BLACK', 'Jan'));
     expect((await stateOf(other)).gameState.configuration.whitePlayer).toEqual({ name: 'Ines', team: 'WHITE' });
     await gone(mine, other, 2);
     const stranger = await testServer.socket(path);
-    expect(await ask(stranger, joinAs('WHITE', 'Ivan'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    expect(await callMethod(stranger, joinGame('WHITE', 'Ivan'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
     const back = await testServer.socket(path, headers);
-    expect(await ask(back, joinAs('WHITE'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    expect(await callMethod(back, joinGame('WHITE'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
     expect((await stateOf(other)).situation).toBe('Running');
   });
 
   test('is not replaced by somebody of the same name while still there', async () => {
     const { white, black, path } = await running(testServer);
     const twin = await testServer.socket(path);
-    expect(await ask(twin, joinAs('WHITE', 'Paul'))).toMatchObject({ type: 'GameNotWaitingForPlayersException' });
+    expect(await callMethod(twin, joinGame('WHITE', 'Paul'))).toMatchObject({
+      type: 'GameNotWaitingForPlayersException',
+    });
     await gone(white, black, 3);
-    expect(await ask(twin, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(twin, joinGame('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
   test('of our own API is more than a name: nobody takes the seat by saying it', async () => {
     const kurt = await testServer.guest('Kurt');
     const { body } = await kurt.post('/api/games', { side: 'white' });
     const socket = await testServer.socket(`/game/connect/${body.game}/websocket`);
-    expect(await ask(socket, joinAs('WHITE', 'Kurt'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
+    expect(await callMethod(socket, joinGame('WHITE', 'Kurt'))).toMatchObject({
+      type: 'PlayerAlreadyExistingException',
+    });
     const fake = await testServer.socket(await create(testServer));
-    await ask(fake, joinAs('WHITE', 'Kurt'));
+    await callMethod(fake, joinGame('WHITE', 'Kurt'));
     expect((await stateOf(fake)).gameState.configuration.whitePlayer).toEqual({ name: 'Kurt', team: 'WHITE' });
     expect((await kurt.get(`/api/people/${kurt.id}/games`)).body.games).toHaveLength(1);
   });
@@ -164,10 +179,10 @@ describe('a player who is gone', () => {
   test('without a name cannot be told from others, and so does not come back', async () => {
     const path = await create(testServer);
     const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
-    await ask(white, joinAs('WHITE'));
-    await ask(black, joinAs('BLACK'));
+    await callMethod(white, joinGame('WHITE'));
+    await callMethod(black, joinGame('BLACK'));
     await gone(white, black, 2);
-    expect(await ask(await testServer.socket(path), joinAs('WHITE'))).toMatchObject({
+    expect(await callMethod(await testServer.socket(path), joinGame('WHITE'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
     });
   });
@@ -179,9 +194,9 @@ describe('a player who is gone', () => {
     const path = await create(first, { gameId: 'long' });
     // One name that our people may have, one that nobody may have.
     const socket = await first.socket(path);
-    await ask(socket, joinAs('WHITE', 'Paul'));
-    await ask(socket, joinAs('BLACK', 'x'));
-    await ask(socket, apply('e2e4'));
+    await callMethod(socket, joinGame('WHITE', 'Paul'));
+    await callMethod(socket, joinGame('BLACK', 'x'));
+    await callMethod(socket, apply('e2e4'));
     await first.close();
     const second = await startTestServer({ data });
     const back = await second.socket(path);
@@ -189,12 +204,12 @@ describe('a player who is gone', () => {
       currentTurn: 'BLACK',
       configuration: { whitePlayer: { name: 'Paul' }, blackPlayer: { name: 'x' } },
     });
-    expect(await ask(back, joinAs('BLACK', 'x'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(back, apply('e7e5'))).toEqual({ method: 'ApplyMove' });
+    expect(await callMethod(back, joinGame('BLACK', 'x'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(back, apply('e7e5'))).toEqual({ method: 'ApplyMove' });
     // The same Paul may play elsewhere at the same time, and one Paul at a board is enough.
     const other = await second.socket(await create(second));
-    expect(await ask(other, joinAs('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(other, joinAs('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(other, joinGame('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(other, joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
     expect((await stateOf(other)).gameState.configuration.blackPlayer).toEqual({ name: 'Paul', team: 'BLACK' });
   });
 });
@@ -205,9 +220,9 @@ test('a waiting game that was left is gone, also after a restart', async () => {
   const clock = createVirtualClock();
   const first = await startTestServer({ data }, undefined, { clock });
   const socket = await first.socket(await create(first, { gameId: 'left' }));
-  await ask(socket, joinAs('WHITE', 'Paul'));
+  await callMethod(socket, joinGame('WHITE', 'Paul'));
   const stay = await first.socket(await create(first, { gameId: 'stays' }));
-  await ask(stay, joinAs('WHITE', 'Mary'));
+  await callMethod(stay, joinGame('WHITE', 'Mary'));
   socket.connection.close();
   const waiting = async ({ call }: TestServer): Promise<readonly string[]> =>
     (await call('GET', '/api/games?open=true')).body.games.map(({ alias }: { alias: string }) => alias);
@@ -234,7 +249,7 @@ test("the mover's time is told each second, and the other's after the move", asy
   expect(new Set(first).size).toBeGreaterThan(1);
   // Both clocks are set at the start; then only the mover's goes.
   expect(seconds('BlackTimerUpdateEvent')).toEqual([300]);
-  await ask(white, apply('e2e4'));
+  await callMethod(white, apply('e2e4'));
   await black.next(0, () => ticks('BlackTimerUpdateEvent').length >= 2);
   const { timers } = (await stateOf(white)).gameState;
   expect(timers.black.value).toBeGreaterThan(timers.white.value - 1);

@@ -113,7 +113,7 @@ test('a client that gives no sign of life is dropped within two heartbeats, and 
   const { body } = await anna.post('/api/games', { side: 'white' });
   await bert.post(`/api/games/${body.game}/join`);
   const alive = await bert.socket();
-  await alive.ask({ type: 'subscribe', key: 's', game: body.game });
+  await alive.request({ type: 'subscribe', key: 's', game: body.game });
   const headers = { authorization: `Bearer ${anna.token}` };
   const dead = new WebSocket(`${testServer.address.replace('http', 'ws')}/api/socket`, { headers, autoPong: false });
   const dropped = new Promise<number>((resolve) => dead.on('close', resolve));
@@ -124,7 +124,7 @@ test('a client that gives no sign of life is dropped within two heartbeats, and 
   const pinged = new Promise((resolve) => alive.connection.once('ping', resolve));
   vi.advanceTimersByTime(15_000);
   await pinged;
-  await alive.ask({ type: 'ping' });
+  await alive.request({ type: 'ping' });
   vi.advanceTimersByTime(15_000);
   expect(await dropped).toBe(1006);
   await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: false, black: true }), 10_000);

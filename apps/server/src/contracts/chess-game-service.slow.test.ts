@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   apply,
-  ask,
   at,
   call,
+  callMethod,
   create,
   eventsOf,
   findMoves,
-  joinAs,
+  joinGame,
   promoteTo,
   running,
   type Socket,
@@ -71,10 +71,12 @@ describe('a configuration', () => {
       situation: 'WaitingForPlayers',
       gameState: { configuration: { whitePlayer: { name: 'Wanda', team: 'WHITE' }, blackPlayer: null } },
     });
-    expect(await ask(socket, joinAs('WHITE', 'Eve'))).toMatchObject({ type: 'PlayerAlreadyExistingException' });
-    expect(await ask(socket, joinAs('WHITE', 'Wanda'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(socket, joinAs('BLACK', 'Boris'))).toEqual({ method: 'JoinGame' });
-    expect(await ask(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    expect(await callMethod(socket, joinGame('WHITE', 'Eve'))).toMatchObject({
+      type: 'PlayerAlreadyExistingException',
+    });
+    expect(await callMethod(socket, joinGame('WHITE', 'Wanda'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(socket, joinGame('BLACK', 'Boris'))).toEqual({ method: 'JoinGame' });
+    expect(await callMethod(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
   test('with both players begins at once, and waits for those who have not come', async () => {
@@ -83,10 +85,10 @@ describe('a configuration', () => {
     const { situation, gameState } = await stateOf(socket);
     expect(situation).toBe('WaitingForPlayers');
     expect(gameState.configuration.blackPlayer).toEqual({ name: '_', team: 'BLACK' });
-    await ask(socket, joinAs('WHITE', 'Wim'));
-    expect(await ask(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
+    await callMethod(socket, joinGame('WHITE', 'Wim'));
+    expect(await callMethod(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
     expect((await stateOf(socket)).situation).toBe('WaitingForPlayers');
-    await ask(socket, joinAs('BLACK'));
+    await callMethod(socket, joinGame('BLACK'));
     expect((await stateOf(socket)).situation).toBe('Running');
     expect(await testServer.call('GET', '/game/both')).toMatchObject({
       status: 403,
@@ -168,7 +170,7 @@ describe('a connection', () => {
   ])('that sends %s is told so', async (text, type) => {
     const socket = await waiting();
     socket.send(text);
-    expect((await socket.hear({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toMatchObject({ type });
+    expect((await socket.waitFor({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toMatchObject({ type });
     expect((await stateOf(socket)).error).toMatchObject({ type });
   });
 
@@ -185,10 +187,10 @@ describe('a connection', () => {
   test('hears of players and of the start in the order of the original', async () => {
     const watcher = await testServer.socket(await create(testServer, { gameId: 'order' }));
     const player = await testServer.socket('/game/connect/order/websocket');
-    await ask(player, joinAs('WHITE', 'Otto'));
-    await ask(player, joinAs('BLACK', 'Olga'));
-    await ask(player, apply('e2e4'));
-    await watcher.hear({ event: { type: 'TurnUpdateEvent' } });
+    await callMethod(player, joinGame('WHITE', 'Otto'));
+    await callMethod(player, joinGame('BLACK', 'Olga'));
+    await callMethod(player, apply('e2e4'));
+    await watcher.waitFor({ event: { type: 'TurnUpdateEvent' } });
     expect(eventsOf(watcher)).toMatchObject([
       { type: 'SubscriptionUpdateEvent', payload: { length: 2 } },
       { type: 'SubscriptionUpdateEvent', payload: { length: 3 } },
@@ -206,17 +208,17 @@ describe('a connection', () => {
     const { white, black, play } = await running(testServer);
     await play(TO_THE_LAST_RANK.slice(0, -1));
     const before = eventsOf(black).length;
-    await ask(white, apply('b7b8'));
-    await black.hear({ event: { payload: { type: 'Promotion', promotingPawnPosition: at('b8') } } });
+    await callMethod(white, apply('b7b8'));
+    await black.waitFor({ event: { payload: { type: 'Promotion', promotingPawnPosition: at('b8') } } });
     expect(
       eventsOf(black)
         .slice(before)
         .map(({ type }) => type),
     ).toEqual(['ChessboardUpdateEvent', 'MoveHistoryUpdateEvent', 'GameSituationUpdateEvent']);
     const waiting = eventsOf(black).length;
-    expect(await ask(black, promoteTo('Queen'))).toMatchObject({ type: 'MalformedInputException' });
-    await ask(white, promoteTo('Queen'));
-    await black.hear({ event: { type: 'GameSituationUpdateEvent', payload: { type: 'None' } } });
+    expect(await callMethod(black, promoteTo('Queen'))).toMatchObject({ type: 'MalformedInputException' });
+    await callMethod(white, promoteTo('Queen'));
+    await black.waitFor({ event: { type: 'GameSituationUpdateEvent', payload: { type: 'None' } } });
     expect(
       eventsOf(black)
         .slice(waiting + 1)
@@ -229,12 +231,12 @@ describe('a connection', () => {
     const shapes: string[] = [];
     for (const [index, move] of 'e2e4 a7a6 e4e5 d7d5 e5d6 c7d6 g1f3 a6a5 f1e2 a5a4 e1g1'.split(' ').entries()) {
       const socket = index % 2 === 0 ? white : black;
-      const { output } = await ask(socket, findMoves(move.slice(0, 2)));
+      const { output } = await callMethod(socket, findMoves(move.slice(0, 2)));
       const chosen = output.moves.find(
         ({ to }: { to: object }) => JSON.stringify(to) === JSON.stringify(at(move.slice(2))),
       );
       shapes.push(Object.keys(chosen).slice(2).join());
-      expect(await ask(socket, call('ApplyMove', { move: chosen }))).toEqual({ method: 'ApplyMove' });
+      expect(await callMethod(socket, call('ApplyMove', { move: chosen }))).toEqual({ method: 'ApplyMove' });
       const { entries } = (await stateOf(socket)).gameState.moveHistory;
       expect(entries.at(-1).move).toEqual(chosen);
     }
@@ -260,7 +262,7 @@ describe('a connection', () => {
       [white, 'e1g1'],
       [white, 'a3a4'],
     ] as const) {
-      expect(await ask(socket, apply(move)), move).toMatchObject({ type: 'MalformedInputException' });
+      expect(await callMethod(socket, apply(move)), move).toMatchObject({ type: 'MalformedInputException' });
     }
     expect((await stateOf(white)).gameState).toMatchObject({ currentTurn: 'WHITE', moveHistory: { entries: [] } });
     expect(eventsOf(white).filter(({ type }) => type === 'ServerErrorUpdateEvent')).toHaveLength(4);

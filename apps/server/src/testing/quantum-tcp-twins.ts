@@ -4,26 +4,26 @@ import { type Choice, listMoves } from '@chessmith/rules';
 import { type Random, unwrap } from '@chessmith/std';
 import { expect } from 'vitest';
 import { systemChance } from '../system/random.js';
-import { enter, type QuantumClient } from './quantum-client.js';
+import { enterMatch, type QuantumClient } from './quantum-client.js';
 import { startTestServer } from './test-server.js';
 
-/** What happened in games of twins; of games in which nothing happens the promise would be true as well. */
-export type Seen = { plies: number; refused: number; measured: number; parted: number; otherCoins: number };
+/** What happened in the games, so that tests can require enough of it. */
+export type Coverage = { plies: number; refused: number; measured: number; parted: number; otherCoins: number };
 
 type ClientMessage = quantumCodec.ClientMessage;
-type Table = { readonly players: readonly QuantumClient[]; readonly game: string; readonly address: string };
+type TwinMatch = { readonly players: readonly QuantumClient[]; readonly game: string; readonly address: string };
 
 const ROLES = ['white', 'black', 'spectator'] as const;
-/** Heard last of all that was asked before. */
+/** Its reply comes after all replies to earlier messages. */
 const MARK: ClientMessage = { kind: 'ask-moves', square: 'a4' };
 const PLIES = 40;
 
 /**
- * Plays games twice, on two servers, with the same messages and other coins, and compares to the byte all that three
- * clients hear, until a measurement comes out differently. Throws where anything else differs.
+ * Plays games on two servers with the same messages and different coins. Compares the bytes that three clients receive
+ * until a measurement has different results. Throws at any other difference.
  */
-export async function playTwinsByWire(random: Random, games: number, board: string): Promise<Seen> {
-  const seen = { plies: 0, refused: 0, measured: 0, parted: 0, otherCoins: 0 };
+export async function playTwinMatches(random: Random, games: number, board: string): Promise<Coverage> {
+  const coverage = { plies: 0, refused: 0, measured: 0, parted: 0, otherCoins: 0 };
   const flips: [number[], number[]] = [[], []];
   const testServers = await Promise.all(
     flips.map((flipped) => {
@@ -38,35 +38,36 @@ export async function playTwinsByWire(random: Random, games: number, board: stri
     }),
   );
   for (let game = 1; game <= games; game++) {
-    const tables = await Promise.all(testServers.map((testServer) => sitDown(testServer, game)));
+    const tables = await Promise.all(testServers.map((testServer) => startMatch(testServer, game)));
     for (const flipped of flips) flipped.length = 0;
-    await playGame(random.fork(), tables, seen);
-    if (flips[0].some((coin, index) => coin !== flips[1][index])) seen.otherCoins += 1;
+    await playGame(random.fork(), tables, coverage);
+    if (flips[0].some((coin, index) => coin !== flips[1][index])) coverage.otherCoins += 1;
     for (const { players } of tables) for (const player of players) await player.leave();
   }
-  return seen;
+  return coverage;
 }
 
-async function sitDown({ address, quantumAddress }: Awaited<ReturnType<typeof startTestServer>>, match: number) {
+async function startMatch({ address, quantumAddress }: Awaited<ReturnType<typeof startTestServer>>, match: number) {
   const players: QuantumClient[] = [];
   for (const role of ROLES)
-    players.push(await enter(quantumAddress, { match: players.length ? match : 'new', name: role, role }));
+    players.push(await enterMatch(quantumAddress, { match: players.length ? match : 'new', name: role, role }));
   const { games } = await ask(`${address}/api/games?ruleset=quantum-fragments&situation=running`);
   return { players, address, game: games[0].game as string };
 }
 
-async function playGame(random: Random, tables: readonly Table[], seen: Seen): Promise<void> {
+async function playGame(random: Random, tables: readonly TwinMatch[], coverage: Coverage): Promise<void> {
   for (let ply = 0; ply < PLIES; ply++) {
     const { board, turn, end } = await ask(`${tables[0]!.address}/api/games/${tables[0]!.game}`);
     if (end !== null) return;
-    const said = messagesOf(random, board, turn);
-    for (const [who, message] of said) await Promise.all(tables.map((table) => tell(table.players[who]!, message)));
-    await Promise.all(tables.flatMap(({ players }) => players.map((player) => tell(player, MARK))));
-    if (!(await compare(tables, seen))) return;
+    const messages = messagesOf(random, board, turn);
+    for (const [who, message] of messages)
+      await Promise.all(tables.map((table) => sendAndSettle(table.players[who]!, message)));
+    await Promise.all(tables.flatMap(({ players }) => players.map((player) => sendAndSettle(player, MARK))));
+    if (!(await compare(tables, coverage))) return;
   }
 }
 
-/** A move of the side to move, some nonsense, and questions of everyone about everything. */
+/** A move of the side to move, an illegal move, and queries by random clients. */
 function messagesOf(
   random: Random,
   board: Any,
@@ -86,7 +87,7 @@ function messagesOf(
   ];
 }
 
-/** Often onto another piece, so that something is measured. */
+/** Often a move to an occupied square, so that something is measured. */
 function moveOf(random: Random, choices: readonly Choice[], occupied: ReadonlySet<string>): ClientMessage {
   const kind = random.pick([...new Set(choices.map((choice) => choice.kind))]);
   const spelled = listMoves(
@@ -95,61 +96,61 @@ function moveOf(random: Random, choices: readonly Choice[], occupied: ReadonlySe
   );
   const meeting = spelled.filter((move) => kind === 'move' && occupied.has(move.slice(2)));
   const chosen = random.pick(meeting.length > 0 && random.int(3) > 0 ? meeting : spelled);
-  const words = formatProtocolMove(unwrap(parseFragmentsMove(chosen)))
+  const parts = formatProtocolMove(unwrap(parseFragmentsMove(chosen)))
     .toLowerCase()
     .split(' ');
-  const [, a, b, c] = words as [string, string, string, string];
+  const [, a, b, c] = parts as [string, string, string, string];
   if (kind === 'split') return { kind, from: a, to: [b, c] };
   return kind === 'merge' ? { kind, from: [a, b], to: c } : { kind: 'move', from: a, to: b };
 }
 
-/** Sends it and waits until it has had its effect. */
-async function tell(player: QuantumClient, message: ClientMessage): Promise<void> {
+/** Sends a message and waits until it has taken effect. */
+async function sendAndSettle(player: QuantumClient, message: ClientMessage): Promise<void> {
   const answers = player.messages.filter(({ kind }) => kind === 'moves').length;
   player.send(message, MARK);
   const wanted = answers + (message.kind === 'ask-moves' ? 2 : 1);
   await player.until(() => player.messages.filter(({ kind }) => kind === 'moves').length >= wanted);
 }
 
-/** False when the games have parted at a measurement. */
-async function compare(tables: readonly Table[], seen: Seen): Promise<boolean> {
+/** False if the games differ after a measurement. */
+async function compare(tables: readonly TwinMatch[], coverage: Coverage): Promise<boolean> {
   const partings = [];
   for (const [who, role] of ROLES.entries()) {
     const players = tables.map((table) => table.players[who]!);
     const [bytes, others] = await Promise.all(players.map((player) => player.take(player.bytes().length)));
-    const [heard, heardThere] = players.map((player) => player.messages.splice(0));
+    const [received, receivedThere] = players.map((player) => player.messages.splice(0));
     const isSame = timeless(bytes!) === timeless(others!);
-    if (isSame && who === 0) note(heard!, seen);
-    if (!isSame) expectParting(role, heard!, heardThere!);
+    if (isSame && who === 0) countCoverage(received!, coverage);
+    if (!isSame) expectParting(role, received!, receivedThere!);
     partings.push(!isSame);
   }
-  expect(new Set(partings).size, 'all hear of a measurement').toBe(1);
-  if (partings[0]) seen.parted += 1;
+  expect(new Set(partings).size, 'all clients get the measurement').toBe(1);
+  if (partings[0]) coverage.parted += 1;
   return !partings[0];
 }
 
 const timeless = (bytes: Buffer): string => bytes.toString('latin1').replaceAll(/\d\d:\d\d/g, '--:--');
 
-type Heard = QuantumClient['messages'][number];
+type Received = QuantumClient['messages'][number];
 
 /**
- * Games part at an answer, not at what was asked: some square that both asked about was there in one of them only. What
- * followed from the answer, other squares among it, is in the log beside it.
+ * Games may only differ in the result of a measurement: a square that both games measured was occupied in one of them.
+ * The consequences of the result are in the same log message.
  */
-function expectParting(role: string, heard: readonly Heard[], others: readonly Heard[]): void {
-  const logs = [heard, others].map((messages) =>
+function expectParting(role: string, received: readonly Received[], others: readonly Received[]): void {
+  const logs = [received, others].map((messages) =>
     messages.flatMap((message) => (message.kind === 'log' ? message.lines : [])),
   );
-  const before = [heard, others].map((messages) =>
+  const before = [received, others].map((messages) =>
     messages.slice(
       0,
       messages.findIndex(({ kind }) => kind === 'log'),
     ),
   );
-  expect(before[1], `${role} hears the same until a measurement`).toEqual(before[0]);
+  expect(before[1], `${role} receives the same until a measurement`).toEqual(before[0]);
   const [answers, answersThere] = logs.map(answersIn);
   const parted = [...answers!].filter(([square, answer]) => (answersThere!.get(square) ?? answer) !== answer);
-  expect(parted, `${role} hears of a measurement`).not.toEqual([]);
+  expect(parted, `${role} receives a measurement`).not.toEqual([]);
 }
 
 const answersIn = (lines: readonly string[]): ReadonlyMap<string, string> =>
@@ -159,16 +160,16 @@ const answersIn = (lines: readonly string[]): ReadonlyMap<string, string> =>
     ),
   );
 
-function note(heard: readonly Heard[], seen: Seen): void {
-  for (const message of heard) {
-    if (message.kind === 'error') seen.refused += 1;
+function countCoverage(received: readonly Received[], coverage: Coverage): void {
+  for (const message of received) {
+    if (message.kind === 'error') coverage.refused += 1;
     if (message.kind !== 'log') continue;
-    seen.plies += 1;
-    if (message.lines.some((line) => line.includes('measured'))) seen.measured += 1;
+    coverage.plies += 1;
+    if (message.lines.some((line) => line.includes('measured'))) coverage.measured += 1;
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers that the documents describe.
+// biome-ignore lint/suspicious/noExplicitAny: the documents describe the responses.
 type Any = any;
 
 const ask = async (url: string): Promise<Any> => (await fetch(url)).json();

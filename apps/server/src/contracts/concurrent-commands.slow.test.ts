@@ -22,8 +22,8 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
   const sockets = await Promise.all(Array.from({ length: 5 }, () => anna.socket()));
   const overSockets = sockets.map(async (socket) => {
     for (let copy = 0; copy < COPIES / 10; copy++) socket.send({ key: 'once', ...play(game, 'e2e4') });
-    await socket.next(0, () => socket.heard.filter(({ key }) => key === 'once').length === COPIES / 10);
-    return socket.heard
+    await socket.next(0, () => socket.received.filter(({ key }) => key === 'once').length === COPIES / 10);
+    return socket.received
       .filter(({ key }) => key === 'once')
       .map(({ type, result }) => ({ ok: type === 'result', result }));
   });
@@ -37,7 +37,7 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
   expect(answers[0]).toMatchObject({ ok: true, result: { ply: 1, facts: ['MovePlayed'] } });
   expect((await anna.get(`${path}/facts?type=MovePlayed`)).body.facts).toHaveLength(1);
   sockets[0]!.send({ key: 'once', ...play(game, 'd2d4') });
-  await sockets[0]!.hear({ type: 'error', key: 'once', code: 'command/key-reused' });
+  await sockets[0]!.waitFor({ type: 'error', key: 'once', code: 'command/key-reused' });
 });
 
 test(`${COPIES} copies of one options for a game make one game`, async () => {
@@ -52,15 +52,15 @@ test('two tabs that move at once: one wins, the other is told why, and both hear
   const testServer = await startTestServer();
   const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];
-  for (const tab of tabs) await tab.ask({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
+  for (const tab of tabs) await tab.request({ type: 'subscribe', key: 'board', game, node: 'BoardChanged' });
   const answers = await Promise.all(
-    tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4', { ply: 0 }) })),
+    tabs.map((tab, i) => tab.request({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4', { ply: 0 }) })),
   );
   expect(answers.map(({ type }) => type).toSorted()).toEqual(['error', 'result']);
   const refused = answers.find(({ type }) => type === 'error');
   expect(refused).toMatchObject({ code: 'game/stale-ply', step: 'position-is-current', facts: { ply: 1 } });
   const won = answers[0].type === 'result' ? 'e4' : 'd4';
-  for (const tab of tabs) await tab.hear({ type: 'news', news: [{ payload: { lastMove: { notation: won } } }] });
+  for (const tab of tabs) await tab.waitFor({ type: 'news', news: [{ payload: { lastMove: { notation: won } } }] });
   expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test('two tabs that move at once without saying for which position: the second i
   const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];
   const answers = await Promise.all(
-    tabs.map((tab, i) => tab.ask({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4') })),
+    tabs.map((tab, i) => tab.request({ key: `tab ${i}`, ...play(game, i === 0 ? 'e2e4' : 'd2d4') })),
   );
   expect(answers.find(({ type }) => type === 'error')).toMatchObject({ code: 'game/not-your-turn', step: 'your-turn' });
   expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);

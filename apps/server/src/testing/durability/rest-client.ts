@@ -1,11 +1,11 @@
 import type { GameCommand } from '@chessmith/service';
-import type { Venue } from './venue.js';
-import { PATIENCE_MS, type Said, type Way } from './way.js';
+import type { ServerAddress } from './server-address.js';
+import { type Answer, type TestClient, TIMEOUT_MS } from './test-client.js';
 
-/** Asks over HTTP, each time anew. */
-export function byRest(venue: Venue, token: string): Way {
-  async function call(path: string, body?: object, key?: string): Promise<Said | null> {
-    const address = await venue.find();
+/** A client over HTTP, with a new request for each call. */
+export function restClient(server: ServerAddress, token: string): TestClient {
+  async function call(path: string, body?: object, key?: string): Promise<Answer | null> {
+    const address = await server.get();
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -16,7 +16,7 @@ export function byRest(venue: Venue, token: string): Way {
         method: body === undefined ? 'GET' : 'POST',
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const answer = (await response.json()) as { readonly code: string };
       return response.ok ? { ok: true, answer } : { ok: false, code: answer.code };
@@ -26,8 +26,8 @@ export function byRest(venue: Venue, token: string): Way {
   }
 
   return {
-    command: (game, order, key) => {
-      const { path, body } = requestOf(order);
+    command: (game, command, key) => {
+      const { path, body } = requestOf(command);
       return call(`/games/${game}/${path}`, body, key);
     },
     create: (options, key) => call('/games', options, key),
@@ -37,8 +37,8 @@ export function byRest(venue: Venue, token: string): Way {
   };
 }
 
-function requestOf(order: GameCommand): { readonly path: string; readonly body: object } {
-  const { type, ...fields } = order;
+function requestOf(command: GameCommand): { readonly path: string; readonly body: object } {
+  const { type, ...fields } = command;
   if ('what' in fields) {
     const { what, ...rest } = fields;
     return { path: what, body: { action: type.toLowerCase(), ...rest } };
