@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { readConfiguration, unknownVariables } from './configuration.js';
 
 describe('configuration', () => {
-  test('has the defaults of seed 000', () => {
+  test('has the defaults of the Chess Game Service', () => {
     expect(readConfiguration({}, {})).toMatchObject({
       value: { httpHost: 'localhost', httpPort: 8080, allowedOrigins: [], statisticsService: null, data: './data' },
     });
   });
 
-  test('is taken from the flag, else from the environment', () => {
+  test('prefers flags to environment variables', () => {
     const environment = { CHESSMITH_HTTP_PORT: '81', CHESSMITH_HTTP_HOST: '0.0.0.0' };
     expect(readConfiguration({ 'http-port': '82' }, environment)).toMatchObject({
       value: { httpPort: 82, httpHost: '0.0.0.0' },
     });
   });
 
-  test('names what looks like a setting and is none', () => {
+  test('lists unknown CHESSMITH_ variables', () => {
     const environment = { CHESSMITH_HTTP_PORT: '81', CHESSMITH_PORT: '82', CHESSMITH_DATA_DIR: 'x', PATH: '/bin' };
     expect(unknownVariables(environment)).toEqual(['CHESSMITH_PORT', 'CHESSMITH_DATA_DIR']);
   });
 
-  test('speaks the quantum protocol only when asked', () => {
+  test('has the Quantum Chess TCP protocol off by default', () => {
     expect(readConfiguration({}, {})).toMatchObject({
       value: { quantumPort: null, quantumHost: 'localhost', quantumBoard: null, quantumConnectionsPerAddress: 128 },
     });
@@ -33,20 +33,20 @@ describe('configuration', () => {
     ['', false],
     ['loopback', ['loopback']],
     ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-  ])('takes %j for trusted proxies', (said, trustProxy) => {
-    expect(readConfiguration({ 'trust-proxy': said }, {})).toMatchObject({ value: { trustProxy } });
+  ])('reads %j as trusted proxies', (text, trustProxy) => {
+    expect(readConfiguration({ 'trust-proxy': text }, {})).toMatchObject({ value: { trustProxy } });
   });
 
-  test('takes the address of the page’s source', () => {
+  test('reads the URL of the page’s source', () => {
     expect(readConfiguration({}, {})).toMatchObject({ value: { sourceUrl: null } });
     const sourceUrl = 'https://example.org/source';
     expect(readConfiguration({ 'source-url': sourceUrl }, {})).toMatchObject({ value: { sourceUrl } });
     expect(readConfiguration({ 'source-url': 'javascript:alert(1)' }, {})).toMatchObject({ ok: false });
   });
 
-  test('takes origins as seed 000 writes them', () => {
-    const said = 'https://a.example; http://localhost:8080/;';
-    expect(readConfiguration({ 'allowed-origins': said }, {})).toMatchObject({
+  test('reads origins in the format of the Chess Game Service', () => {
+    const text = 'https://a.example; http://localhost:8080/;';
+    expect(readConfiguration({ 'allowed-origins': text }, {})).toMatchObject({
       value: { allowedOrigins: ['https://a.example', 'http://localhost:8080'] },
     });
   });
@@ -82,7 +82,7 @@ describe('configuration', () => {
     ['trust-proxy', '10.0.0.0/33'],
     ['trust-proxy', 'proxy.example'],
     ['log-level', 'loud'],
-  ])('refuses --%s %s, and names the variable too', (flag, value) => {
+  ])('refuses --%s %s, and names the variable', (flag, value) => {
     const variable = `CHESSMITH_${flag.toUpperCase().replaceAll('-', '_')}`;
     expect(readConfiguration({ [flag]: value }, {})).toMatchObject({
       error: { code: 'server/bad-setting', message: expect.stringContaining(variable) },

@@ -9,7 +9,7 @@ import { startTestServer } from './testing/test-server.js';
 const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const MARK = '--- next ---';
 
-/** Each `$ command` of such blocks, with its continuation lines, and what the document says it prints. */
+/** Each `$ command` of the blocks in a language, with its continuation lines and its documented output. */
 const examplesIn = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
     .flatMap(([, block = '']) => block.split(/^\$ /m).slice(1))
@@ -21,7 +21,7 @@ const examplesIn = (text: string, language: string) =>
       return { command: [first, ...more].join('\n'), printed: rest.filter((line) => !isMore(line)).join('\n') };
     });
 
-/** Runs them one after the other in one shell, with the server of a test instead of the one they speak of. */
+/** Runs the commands in one shell, with the address of a test server in place of the documented one. */
 async function expectTrue(examples: ReturnType<typeof examplesIn>, server: readonly [said: string, here: string]) {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-docs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ async function expectTrue(examples: ReturnType<typeof examplesIn>, server: reado
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 110_000 });
   const outputs = stdout.split(`${MARK}\n`);
   for (const [index, { command, printed }] of examples.entries()) {
-    expect(outputs[index]!.trimEnd(), command).toMatch(wildly(printed));
+    expect(outputs[index]!.trimEnd(), command).toMatch(patternOf(printed));
   }
 }
 
@@ -43,13 +43,13 @@ test('docs/api.md is true: a new user plays a game with curl and a WebSocket', a
   await expectTrue(examples, ['http://localhost:8080', testServer.address]);
 });
 
-test('docs/quantum.md is true: a new user makes a match at the quantum port by hand', async () => {
+test('docs/quantum.md is true: a new user creates a match at the quantum port by hand', async () => {
   const { quantumAddress } = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' });
   const examples = examplesIn(textOf('docs/quantum.md'), 'shell-session');
   expect(examples.length).toBeGreaterThan(6);
   await expectTrue(examples, ['localhost/9000', quantumAddress!.replace(':', '/')]);
 });
 
-/** `…` stands for anything. */
-const wildly = (text: string): RegExp =>
+/** `…` matches any text. */
+const patternOf = (text: string): RegExp =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')}$`, 's');

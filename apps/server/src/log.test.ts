@@ -3,7 +3,7 @@ import { readConfiguration } from './configuration.js';
 import { openLog } from './log.js';
 import { openServer } from './open-server.js';
 
-test('an error is written with what went wrong and what caused it', () => {
+test('an error is logged with its message and its cause', () => {
   const written: string[] = [];
   const log = openLog('warn', { write: (line) => void written.push(line) });
   const error = new Error('not posted', { cause: new Error('connect ECONNREFUSED') });
@@ -11,7 +11,7 @@ test('an error is written with what went wrong and what caused it', () => {
   expect(JSON.parse(written[0]!)).toMatchObject({ error: { message: 'not posted: connect ECONNREFUSED' } });
 });
 
-test('no log, however chatty, holds a token or a join code', async () => {
+test('no log level writes a token or a join code', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
   const configuration = readConfiguration({ 'http-host': '127.0.0.1', 'http-port': '0', data: ':memory:' }, {});
@@ -24,9 +24,9 @@ test('no log, however chatty, holds a token or a join code', async () => {
   const made = (await (await fetch(`${api}/games`, { method: 'POST', headers })).json()) as { joinCode: string };
   await fetch(`${api}/games/by-code/${made.joinCode}`, { headers });
   await fetch(`${api}/nowhere?token=${token}`, { headers });
-  log.info({ token, headers, game: made }, 'said on purpose');
+  log.info({ token, headers, game: made }, 'logged on purpose');
   const all = written.join('');
   expect(all).toContain('GET /api/games/by-code/:code');
-  expect(all).toContain('said on purpose');
+  expect(all).toContain('logged on purpose');
   for (const secret of [token.split('.')[1]!, made.joinCode]) expect(all).not.toContain(secret);
 });

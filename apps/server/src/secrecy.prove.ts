@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playTwinServers } from './testing/twins.js';
 
-test('which fragment is real shows in no byte that any client gets', async () => {
+test('no byte sent to any client reveals which fragment is real', async () => {
   const seen = await playTwinServers(7, { games: 60, plies: 40 });
   expect(seen.parted).toBeGreaterThan(20);
   console.log(JSON.stringify(seen));

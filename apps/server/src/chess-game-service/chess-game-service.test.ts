@@ -15,8 +15,8 @@ import {
 } from '../testing/chess-game-service.js';
 import { startTestServer } from '../testing/test-server.js';
 
-describe('REST of seed 000', () => {
-  test('creates games and finds them as its contract says', async () => {
+describe('REST of the Chess Game Service API', () => {
+  test('creates and finds games', async () => {
     const testServer = await startTestServer();
     expect((await testServer.call('GET', '/')).body).toBe('Welcome to the Chess Game Service!');
     expect(await testServer.call('GET', '/game')).toMatchObject({
@@ -40,25 +40,25 @@ describe('REST of seed 000', () => {
     expect(await testServer.call('GET', open.replace('websocket', 'xhr'))).toMatchObject({ status: 404 });
   });
 
-  test('makes no more games a minute than guests may come, since nobody says who asks', async () => {
+  test('limits new games per minute like new guests, since clients do not authenticate', async () => {
     const testServer = await startTestServer({ 'guests-per-minute': '2' });
     for (let games = 0; games < 2; games++) await create(testServer);
     const { status, body } = await testServer.call('POST', '/game', { body: { gameConfiguration: {} } });
     expect([status, body.type]).toEqual([429, 'MalformedInputException']);
   });
 
-  test('sends who joins, as Black, where Black is free', async () => {
+  test('finds games whose black seat is free, since clients join as Black', async () => {
     const testServer = await startTestServer();
     const host = await testServer.guest();
     for (let games = 0; games < 4; games++) await host.post('/api/games', { side: 'black' });
     expect(await testServer.call('GET', '/game')).toMatchObject({ status: 200 });
     const free = await create(testServer);
-    for (let lots = 0; lots < 10; lots++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(free);
     }
   });
 
-  test('sends nobody who is known by token or cookie to a game of their own', async () => {
+  test('does not find a person’s own game, known by token or cookie', async () => {
     const testServer = await startTestServer();
     const anna = await testServer.guest('Anna');
     const cookie = { cookie: `chessmith=${anna.token}` };
@@ -76,7 +76,7 @@ describe('REST of seed 000', () => {
     expect((await testServer.call('GET', '/game')).body.connection.websocket).toBe(path);
   });
 
-  test('an alias that is the id of another game leads nobody away from that game', async () => {
+  test('prefers a game’s id to an equal alias of another game', async () => {
     const testServer = await startTestServer();
     const [host, impostor] = [await testServer.guest(), await testServer.guest()];
     const { game } = (await host.post('/api/games', { side: 'white' })).body;
@@ -85,7 +85,7 @@ describe('REST of seed 000', () => {
     expect((await host.get(`/api/games/${game}`)).body.situation).toBe('running');
   });
 
-  test('knows standard chess alone, and only what has not ended', async () => {
+  test('finds only unfinished games of standard chess', async () => {
     const testServer = await startTestServer();
     const host = await testServer.guest();
     const make = async (options: { ruleset?: string }) => (await host.post('/api/games', options)).body.game;
@@ -98,7 +98,7 @@ describe('REST of seed 000', () => {
     }
   });
 
-  test('hides private games that were made through our own API, whether asked by alias or by id', async () => {
+  test('hides private games of /api, by alias and by id', async () => {
     const testServer = await startTestServer();
     const host = await testServer.guest();
     const { game } = (await host.post('/api/games', { isPrivate: true, alias: 'friday', side: 'white' })).body;
@@ -112,7 +112,7 @@ describe('REST of seed 000', () => {
     expect((await host.get(`/api/games/${game}`)).body.seats.black).toBeNull();
   });
 
-  test('limits guesses at the ids of private games, by REST and by socket together', async () => {
+  test('limits guesses of private game ids over REST and WebSocket together', async () => {
     const testServer = await startTestServer({ 'guests-per-minute': '3' });
     const open = await create(testServer);
     await create(testServer, { gameId: 'friday', isPrivate: true });
@@ -142,7 +142,7 @@ describe('REST of seed 000', () => {
     if (message !== undefined) expect(answer.body.message).toBe(message);
   });
 
-  test.each([5, { $numberLong: '5' }])('takes a duration written as %j', async (value) => {
+  test.each([5, { $numberLong: '5' }])('accepts the duration %j', async (value) => {
     const testServer = await startTestServer();
     const path = await create(testServer, {
       timeConstraint: { type: 'PlayerLimit', time: { value, unit: 'minutes' } },
@@ -168,7 +168,7 @@ describe('a game that waits for players', () => {
     return { clock, testServer, path, isListed, situation, connections };
   }
 
-  test('ends some seconds after its last connection is closed', async () => {
+  test('ends some seconds after its last connection closes', async () => {
     const { clock, testServer, path, isListed, situation, connections } = await open();
     const [socket, watcher] = [await testServer.socket(path), await testServer.socket(path)];
     await callMethod(socket, joinGame('WHITE', 'Paul'));
@@ -179,7 +179,7 @@ describe('a game that waits for players', () => {
     watcher.connection.close();
     await eventually(() => connections() === 0);
     await clock.advance(5000);
-    // Somebody comes in time, and the seconds begin anew.
+    // A new connection in time restarts the period.
     const late = await testServer.socket(path);
     expect((await stateOf(late)).situation).toBe('WaitingForPlayers');
     await clock.advance(20_000);
@@ -194,7 +194,7 @@ describe('a game that waits for players', () => {
     expect(await create(testServer, { gameId: 'left' })).toBe(path);
   });
 
-  test('ends at the waiting limit if nobody ever connects', async () => {
+  test('ends at the waiting limit if no client ever connects', async () => {
     const { clock, testServer, isListed, situation } = await open();
     expect([await isListed(), (await testServer.call('GET', '/game')).status]).toEqual([true, 200]);
     await clock.advance(61_000);
@@ -203,7 +203,7 @@ describe('a game that waits for players', () => {
     await eventually(async () => (await situation()) === 'terminated');
   });
 
-  test('goes on once it runs, though every connection is closed', async () => {
+  test('continues once it is running, even without connections', async () => {
     const { clock, testServer, path, situation, connections } = await open();
     const socket = await testServer.socket(path);
     await callMethod(socket, joinGame('WHITE', 'Paul'));
@@ -214,7 +214,7 @@ describe('a game that waits for players', () => {
     expect(await situation()).toBe('running');
   });
 
-  test('goes on while somebody of our own API is there', async () => {
+  test('continues while a client of /api is present', async () => {
     const { clock, testServer, path, situation, connections } = await open();
     const kurt = await testServer.guest('Kurt');
     const { game } = (await testServer.call('GET', '/api/games/by-alias/left')).body;
@@ -228,24 +228,24 @@ describe('a game that waits for players', () => {
   });
 });
 
-describe('the raw WebSocket of seed 000', () => {
-  test('lets others in between any two answers to whoever asks for many at once', async () => {
+describe('the WebSocket of the Chess Game Service API', () => {
+  test('serves other clients between two answers to a client that sends many calls at once', async () => {
     const testServer = await startTestServer();
     const socket = await testServer.socket(await create(testServer));
-    const ASKED = 100;
+    const CALLS = 100;
     let turns = 0;
     let again = setImmediate(function turn() {
       turns += 1;
       again = setImmediate(turn);
     });
     const isState = ({ methodCall }: (typeof socket.received)[number]) => methodCall?.method === 'GetState';
-    for (let asked = 0; asked < ASKED; asked++) socket.send(call('GetState'));
-    await socket.next(0, () => socket.received.filter(isState).length === ASKED);
+    for (let calls = 0; calls < CALLS; calls++) socket.send(call('GetState'));
+    await socket.next(0, () => socket.received.filter(isState).length === CALLS);
     clearImmediate(again);
-    expect(turns).toBeGreaterThanOrEqual(ASKED);
+    expect(turns).toBeGreaterThanOrEqual(CALLS);
   });
 
-  test('gives the state, the moves and the events of a game up to mate', async () => {
+  test('sends the state, the moves and the events of a game up to checkmate', async () => {
     const testServer = await startTestServer();
     const { white, black } = await running(testServer);
     const { output } = await callMethod(white, call('GetState'));
@@ -293,7 +293,7 @@ describe('the raw WebSocket of seed 000', () => {
     });
   });
 
-  test('leaves a pawn on the last rank until it is promoted', async () => {
+  test('shows a pawn on the last rank until it is promoted', async () => {
     const testServer = await startTestServer();
     const { white, black } = await running(testServer);
     for (const [index, move] of 'a2a4 b7b5 a4b5 b8c6 b5b6 c6b8 b6b7 b8c6 b7b8'.split(' ').entries()) {
@@ -313,7 +313,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(after.currentTurn).toBe('BLACK');
   });
 
-  test('tells failures to the caller, in its names', async () => {
+  test('sends errors only to the caller, with the contract’s names', async () => {
     const testServer = await startTestServer();
     const path = await create(testServer, { gameId: 'g' });
     const socket = await testServer.socket(path);
@@ -339,7 +339,7 @@ describe('the raw WebSocket of seed 000', () => {
     });
   });
 
-  test('shows a game without clocks as waiting while a player is away, and lets them come back to their side', async () => {
+  test('shows a game without clocks as waiting while a player is away, who can return to the same side', async () => {
     const testServer = await startTestServer();
     const { white, black, path } = await running(testServer, { gameId: 'friday', isPrivate: true });
     expect((await testServer.call('GET', '/game/friday')).status).toBe(403);
@@ -353,7 +353,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(await callMethod(back, joinGame('BLACK', 'Eve'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
     });
-    // As the web client of the original joins.
+    // The original web client always joins as Black.
     expect(await callMethod(back, joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
     await black.next(black.received.length, () => situations(black).at(-1) === 'Running');
     expect(situations(black)).toEqual(['Ready', 'Running', 'WaitingForPlayers', 'Running']);
@@ -363,7 +363,7 @@ describe('the raw WebSocket of seed 000', () => {
     await black.waitFor({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
   });
 
-  test('goes on with a game with clocks while a player is away, who comes back all the same', async () => {
+  test('shows a game with clocks as running while a player is away, who can return', async () => {
     const testServer = await startTestServer();
     const { white, black, path } = await running(testServer, {
       gameId: 'clocked',
@@ -377,7 +377,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(await callMethod(await testServer.socket(path), joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
-  test('lets a player without a name come back to a private game', async () => {
+  test('lets a player without a name return to a private game', async () => {
     const testServer = await startTestServer();
     const path = await create(testServer, { gameId: 'nameless', isPrivate: true });
     const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
@@ -393,7 +393,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(await callMethod(back, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
-  test('gives nobody the seat of a person of our own API who is away', async () => {
+  test('keeps the seat of an absent person of /api', async () => {
     const testServer = await startTestServer();
     const path = await create(testServer, { gameId: 'mixed' });
     const kurt = await testServer.guest('Kurt');
@@ -407,7 +407,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect((await stateOf(socket)).gameState.configuration.blackPlayer).toEqual({ name: 'Kurt', team: 'BLACK' });
   });
 
-  test('outlives a watcher who closes, and lets a player come back by team and name', async () => {
+  test('survives a watcher that disconnects, and lets a player return by team and name', async () => {
     const testServer = await startTestServer();
     const { white, black, path } = await running(testServer);
     const watcher = await testServer.socket(path);
@@ -429,7 +429,7 @@ describe('the raw WebSocket of seed 000', () => {
     await black.waitFor({ event: { type: 'TurnUpdateEvent', payload: 'BLACK' } });
   });
 
-  test('hears nothing of a seat that somebody of our own API has left', async () => {
+  test('sends no event for a seat that a person of /api has left', async () => {
     const testServer = await startTestServer();
     const host = await testServer.guest('Host');
     const { body } = await host.post('/api/games', { side: 'none', alias: 'here' });
@@ -446,7 +446,7 @@ describe('the raw WebSocket of seed 000', () => {
     ]);
   });
 
-  test("tells the mover's time each second", async () => {
+  test("sends the mover's time every second", async () => {
     const testServer = await startTestServer();
     const { black } = await running(testServer, {
       timeConstraint: { type: 'MoveLimit', time: { value: 1, unit: 'HOURS' } },
@@ -455,7 +455,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(tick.event.payload.value).toBeGreaterThan(3590);
   });
 
-  test("may ask before each of a long game's moves, but not without end", async () => {
+  test('allows a query before each move of a long game, but limits floods', async () => {
     const testServer = await startTestServer();
     const { white, path } = await running(testServer);
     const before = white.received.length;
@@ -466,7 +466,7 @@ describe('the raw WebSocket of seed 000', () => {
     expect(await flood.closed()).toBe(1008);
   });
 
-  test('of an unknown game is told so and closed', async () => {
+  test('sends an error for an unknown game and closes', async () => {
     const testServer = await startTestServer();
     const socket = await testServer.socket('/game/connect/nothing/websocket');
     expect((await socket.waitFor({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toEqual({

@@ -2,11 +2,11 @@ import type { GameId, News } from '@chessmith/game';
 import { expect, test } from 'vitest';
 import { openGameHubs } from './game-hub.js';
 
-test('news is written down once for all connections of a game', async () => {
+test('news is serialised once for all connections of a game', async () => {
   const hub = openGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
   const [first, second]: (readonly News[])[] = [[], []];
   let written = 0;
   const write = async () => [`message ${++written}`];
-  const heard = [first, first, first, second, second].map((news) => hub.messagesOf(news!, write));
-  expect((await Promise.all(heard)).flat()).toEqual([...Array(3).fill('message 1'), ...Array(2).fill('message 2')]);
+  const received = [first, first, first, second, second].map((news) => hub.messagesOf(news!, write));
+  expect((await Promise.all(received)).flat()).toEqual([...Array(3).fill('message 1'), ...Array(2).fill('message 2')]);
 });

@@ -20,7 +20,7 @@ type Frame = { readonly type: string; readonly news?: readonly { readonly node: 
 
 const ERROR = 0;
 
-test('the AsyncAPI document is one that its parser has nothing against', async () => {
+test('the AsyncAPI document is valid for its parser', async () => {
   const { contract } = await startTestServer();
   const errorsIn = async (document: object) =>
     (await new Parser().parse(JSON.stringify(document))).diagnostics.filter(({ severity }) => severity === ERROR);
@@ -30,19 +30,19 @@ test('the AsyncAPI document is one that its parser has nothing against', async (
   expect(await errorsIn(broken)).not.toEqual([]);
 });
 
-test('games on our socket use every message, order, question and node of the document', async () => {
+test('games over /api/socket use every message, command, query and node of the document', async () => {
   const clock = advancingClock();
   const testServer = await startTestServer({}, undefined, { clock });
-  const { obeyed, answered, frames } = await playEverything(testServer, clock.advance);
-  expect(Object.keys(api.COMMANDS).filter((order) => !obeyed.has(order))).toEqual([]);
-  expect(api.QUERIES.filter((question) => !answered.has(question))).toEqual([]);
-  const told = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
+  const { executed, answered, frames } = await playEverything(testServer, clock.advance);
+  expect(Object.keys(api.COMMANDS).filter((command) => !executed.has(command))).toEqual([]);
+  expect(api.QUERIES.filter((query) => !answered.has(query))).toEqual([]);
+  const sent = new Set(frames.flatMap(({ type, news }) => (type === 'news' ? news!.map(({ node }) => node) : [])));
   const leaves = NEWS_NODES.filter((node) => newsSubtree(node).length === 1);
-  expect(leaves.filter((node) => !told.has(node))).toEqual([]);
+  expect(leaves.filter((node) => !sent.has(node))).toEqual([]);
   expect(unused(testServer, '/api/socket')).toEqual([]);
 });
 
-test('a game on the socket of seed 000 uses every message of the document', async () => {
+test('a game over the Chess Game Service WebSocket uses every message of the document', async () => {
   const testServer = await startTestServer();
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
   const { white, black, play } = await running(testServer, limit);
@@ -58,15 +58,15 @@ test('a game on the socket of seed 000 uses every message of the document', asyn
   expect(unused(testServer, '/game/connect/any/websocket')).toEqual([]);
 });
 
-/** The messages of a channel that nobody has sent yet. */
+/** The messages of a channel that have not been sent yet. */
 function unused({ contract }: TestServer, path: string): readonly string[] {
   return [...contract.sentByServer(path), ...contract.sentByClient(path)].filter(
     (name) => !contract.seenMessages.has(name),
   );
 }
 
-/** Games of two people and a watcher in which everything is ordered, asked and told that the document knows. */
-async function playEverything(testServer: TestServer, leap: (ms: number) => void) {
+/** Plays games of two people and a watcher with every documented command, query and news node. */
+async function playEverything(testServer: TestServer, advance: (ms: number) => void) {
   const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest('Bert')];
   const watcher = await testServer.socket('/api/socket');
   const open = async (guest: Guest) => {
@@ -75,19 +75,19 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
     return socket;
   };
   const [white, black] = [await open(anna), await open(bert)];
-  const [obeyed, answered] = [new Set<string>(), new Set<string>()];
+  const [executed, answered] = [new Set<string>(), new Set<string>()];
 
   const make = async (options: object): Promise<string> => {
     const { result } = await white.request({ type: 'create', options });
     await watcher.request({ type: 'subscribe', key: `all of ${result.game}`, game: result.game, personalView: true });
     return result.game;
   };
-  const give = async (who: typeof white, game: string, type: string, fields: object = {}) => {
-    const reply = await who.request({ type: 'command', game, command: { type, ...fields } });
+  const command = async (client: typeof white, game: string, type: string, fields: object = {}) => {
+    const reply = await client.request({ type: 'command', game, command: { type, ...fields } });
     expect(reply, `${type} ${JSON.stringify(reply)}`).toMatchObject({ type: 'result' });
-    obeyed.add(type);
+    executed.add(type);
   };
-  const question = async (name: string, fields: object) => {
+  const query = async (name: string, fields: object) => {
     const reply = await white.request({ type: 'query', query: { name, ...fields } });
     expect(reply).toMatchObject({ type: 'result' });
     answered.add(name);
@@ -95,49 +95,49 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
 
   const clock = { kind: 'per-player', playerMs: 600_000, incrementMs: 1000 };
   const game = await make({ configureLater: true });
-  await give(white, game, 'ConfigureGame', {
+  await command(white, game, 'ConfigureGame', {
     options: { clock, autoStart: false, side: 'white', alias: 'everything' },
   });
-  await give(black, game, 'JoinGame', { color: 'black' });
-  await give(black, game, 'LeaveGame');
-  await give(black, game, 'JoinGame');
-  await give(white, game, 'StartGame');
+  await command(black, game, 'JoinGame', { color: 'black' });
+  await command(black, game, 'LeaveGame');
+  await command(black, game, 'JoinGame');
+  await command(white, game, 'StartGame');
   for (const [index, move] of TO_THE_LAST_RANK.entries())
-    await give(index % 2 === 0 ? white : black, game, 'PlayMove', { move, ply: index });
+    await command(index % 2 === 0 ? white : black, game, 'PlayMove', { move, ply: index });
   await white.request({ type: 'subscribe', key: 'errors', game, node: 'ServerErrorUpdateEvent' });
   await white.request({ type: 'command', game, command: { type: 'PlayMove', move: 'e2e4' } });
-  await give(white, game, 'Promote', { role: 'rook' });
-  await give(white, game, 'Offer', { what: 'takeback' });
-  await give(black, game, 'Decline', { what: 'takeback' });
-  await give(black, game, 'Offer', { what: 'draw' });
-  await give(black, game, 'Withdraw', { what: 'draw' });
+  await command(white, game, 'Promote', { role: 'rook' });
+  await command(white, game, 'Offer', { what: 'takeback' });
+  await command(black, game, 'Decline', { what: 'takeback' });
+  await command(black, game, 'Offer', { what: 'draw' });
+  await command(black, game, 'Withdraw', { what: 'draw' });
   await white.request({ type: 'say', game, text: 'Good luck' });
   for (const name of api.QUERIES) {
-    if (name === 'UserGames') await question(name, { person: anna.id });
-    else if (name !== 'InspectionAtTurn') await question(name, { game, ...(name === 'MoveAtTurn' && { turn: 1 }) });
+    if (name === 'UserGames') await query(name, { person: anna.id });
+    else if (name !== 'InspectionAtTurn') await query(name, { game, ...(name === 'MoveAtTurn' && { turn: 1 }) });
   }
-  await give(black, game, 'Resign');
-  await give(white, game, 'Offer', { what: 'rematch' });
-  await give(black, game, 'Accept', { what: 'rematch' });
+  await command(black, game, 'Resign');
+  await command(white, game, 'Offer', { what: 'rematch' });
+  await command(black, game, 'Accept', { what: 'rematch' });
 
   const quantum = await make({ ruleset: 'quantum', side: 'both', hotSeat: true });
-  await question('InspectionAtTurn', { game: quantum, inspection: { about: 'marginals' } });
-  await give(white, quantum, 'Abort');
-  await give(white, await make({ side: 'white' }), 'StopGame');
+  await query('InspectionAtTurn', { game: quantum, inspection: { about: 'marginals' } });
+  await command(white, quantum, 'Abort');
+  await command(white, await make({ side: 'white' }), 'StopGame');
   const drawn = await make({ side: 'white', setup: { position: '7k/8/8/8/8/8/R7/K7 w - - 99 80', profile: 'fide' } });
-  await give(black, drawn, 'JoinGame');
-  await give(white, drawn, 'PlayMove', { move: 'a2b2' });
-  await give(black, drawn, 'ClaimDraw');
+  await command(black, drawn, 'JoinGame');
+  await command(white, drawn, 'PlayMove', { move: 'a2b2' });
+  await command(black, drawn, 'ClaimDraw');
   const left = await make({ side: 'white', abandonedAfterMs: 10_000 });
-  await give(black, left, 'JoinGame');
-  await give(white, left, 'PlayMove', { move: 'e2e4' });
-  await give(black, left, 'PlayMove', { move: 'e7e5' });
-  leap(10_000);
-  await give(white, left, 'ClaimVictory');
+  await command(black, left, 'JoinGame');
+  await command(white, left, 'PlayMove', { move: 'e2e4' });
+  await command(black, left, 'PlayMove', { move: 'e7e5' });
+  advance(10_000);
+  await command(white, left, 'ClaimVictory');
   const mated = await make({ side: 'white' });
-  await give(black, mated, 'JoinGame');
+  await command(black, mated, 'JoinGame');
   for (const [index, move] of ['f2f3', 'e7e5', 'g2g4', 'd8h4'].entries())
-    await give(index % 2 === 0 ? white : black, mated, 'PlayMove', { move });
+    await command(index % 2 === 0 ? white : black, mated, 'PlayMove', { move });
 
   await white.request({ type: 'view', game });
   await white.request({ type: 'subscribe', key: 'again', game, after: 2 });
@@ -149,5 +149,5 @@ async function playEverything(testServer: TestServer, leap: (ms: number) => void
   });
   await watcher.waitFor({ type: 'news', news: [{ node: 'WatchersUpdateEvent' }] });
   await watcher.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent' }] });
-  return { obeyed, answered, frames: [...watcher.received, ...white.received] as readonly Frame[] };
+  return { executed, answered, frames: [...watcher.received, ...white.received] as readonly Frame[] };
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   testServer = await startTestServer({}, afterAll, { clock });
 });
 
-/** A game of our own API, watched by somebody who speaks seed 000's contract. */
+/** A game of /api, watched over the Chess Game Service API. */
 async function watched(options: object) {
   const [white, black] = [await testServer.guest(), await testServer.guest()];
   const { body } = await white.post('/api/games', { side: 'white', ...options });
@@ -62,7 +62,7 @@ describe('an end', () => {
     ['too little material', at('7k/8/8/8/8/8/1r6/K7 w - - 0 1'), inTurn('a1b2'), 'Stalemate', null],
     ['resigning', {}, (_, black, path) => black.post(`${path}/resign`), 'Surrender', 'WHITE'],
     [
-      'a game that was left',
+      'an abandoned game',
       { abandonedAfterMs: 10_000 },
       async (white, black, path) => {
         await white.post(`${path}/move`, { move: 'e2e4' });
@@ -74,7 +74,7 @@ describe('an end', () => {
       'WHITE',
     ],
     ['a flag', { clock: { kind: 'per-move', moveMs: 1000 } }, inTurn('e2e4', 'e7e5'), 'Timeout', 'BLACK'],
-  ])('by %s is told in the words of seed 000', async (_name, options, end, cause, team) => {
+  ])('by %s is sent as the contract defines it', async (_name, options, end, cause, team) => {
     const { white, black, path, socket } = await watched(options);
     await end(white, black, path);
     await socket.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
@@ -88,8 +88,8 @@ describe('an end', () => {
     });
   });
 
-  // In seed 000 the pawn has moved while its player chooses, also for who comes only then.
-  test('before a pawn became anything takes it back, and says so', async () => {
+  // In this contract the pawn has moved while its player chooses, also for clients that connect later.
+  test('before the promotion choice takes the pawn back, with events', async () => {
     const { white, black, path, socket } = await watched(at('7k/1P6/8/8/8/8/8/K7 w - - 0 1'));
     await inTurn('a1b2', 'h8g7', 'b7b8')(white, black, path);
     const late = await testServer.socket(`/game/connect/${path.split('/').at(-1)}/websocket`);
@@ -99,9 +99,9 @@ describe('an end', () => {
     await black.post(`${path}/resign`);
     for (const [index, one] of [socket, late].entries()) {
       await one.waitFor({ event: { type: 'ServerSituationUpdateEvent', payload: 'Terminated' } });
-      const heard = eventsOf(one).slice(known[index]);
+      const events = eventsOf(one).slice(known[index]);
       const { chessboard, moveHistory, situation, gameOver } = (await stateOf(one)).gameState;
-      expect(heard.map(({ type, payload }) => [type, payload])).toEqual([
+      expect(events.map(({ type, payload }) => [type, payload])).toEqual([
         ['ChessboardUpdateEvent', chessboard],
         ['MoveHistoryUpdateEvent', moveHistory],
         ['GameSituationUpdateEvent', situation],
@@ -112,7 +112,7 @@ describe('an end', () => {
     }
   });
 
-  test('without a result is Terminated and no GameOver', async () => {
+  test('without a result is Terminated without a GameOver', async () => {
     const aborted = await watched({});
     await aborted.white.post(`${aborted.path}/abort`);
     const host = await testServer.guest();
@@ -127,14 +127,14 @@ describe('an end', () => {
   });
 });
 
-describe('a player who is gone', () => {
+describe('an absent player', () => {
   async function gone(socket: Socket, other: Socket, left: number): Promise<void> {
     const before = other.received.length;
     socket.connection.close();
     await other.next(before, ({ event }) => event?.type === 'SubscriptionUpdateEvent' && event.payload.length === left);
   }
 
-  test('leaves the game as it is, and comes back by the cookie', async () => {
+  test('leaves the game unchanged, and returns by cookie', async () => {
     const set = (await testServer.call('POST', '/api/guests', { body: { name: 'Ines' } })).headers.get('set-cookie')!;
     const headers = { cookie: set.split(';')[0]!, origin: testServer.address };
     const path = await create(testServer);
@@ -153,7 +153,7 @@ describe('a player who is gone', () => {
     expect((await stateOf(other)).situation).toBe('Running');
   });
 
-  test('is not replaced by somebody of the same name while still there', async () => {
+  test('is not replaced by a player of the same name while present', async () => {
     const { white, black, path } = await running(testServer);
     const twin = await testServer.socket(path);
     expect(await callMethod(twin, joinGame('WHITE', 'Paul'))).toMatchObject({
@@ -163,7 +163,7 @@ describe('a player who is gone', () => {
     expect(await callMethod(twin, joinGame('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
   });
 
-  test('of our own API is more than a name: nobody takes the seat by saying it', async () => {
+  test('of /api is not identified by name, so that others cannot take the seat', async () => {
     const kurt = await testServer.guest('Kurt');
     const { body } = await kurt.post('/api/games', { side: 'white' });
     const socket = await testServer.socket(`/game/connect/${body.game}/websocket`);
@@ -176,7 +176,7 @@ describe('a player who is gone', () => {
     expect((await kurt.get(`/api/people/${kurt.id}/games`)).body.games).toHaveLength(1);
   });
 
-  test('without a name cannot be told from others, and so does not come back', async () => {
+  test('without a name cannot be identified, and does not return', async () => {
     const path = await create(testServer);
     const [white, black] = [await testServer.socket(path), await testServer.socket(path)];
     await callMethod(white, joinGame('WHITE'));
@@ -187,12 +187,12 @@ describe('a player who is gone', () => {
     });
   });
 
-  test('comes back by team and name after the server was restarted', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
+  test('returns by team and name after a restart', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'chessmith-ends-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const first = await startTestServer({ data });
     const path = await create(first, { gameId: 'long' });
-    // One name that our people may have, one that nobody may have.
+    // One name that our rules allow, and one that they do not.
     const socket = await first.socket(path);
     await callMethod(socket, joinGame('WHITE', 'Paul'));
     await callMethod(socket, joinGame('BLACK', 'x'));
@@ -206,7 +206,7 @@ describe('a player who is gone', () => {
     });
     expect(await callMethod(back, joinGame('BLACK', 'x'))).toEqual({ method: 'JoinGame' });
     expect(await callMethod(back, apply('e7e5'))).toEqual({ method: 'ApplyMove' });
-    // The same Paul may play elsewhere at the same time, and one Paul at a board is enough.
+    // The same Paul may play in other games, but not on both sides of one game as one person.
     const other = await second.socket(await create(second));
     expect(await callMethod(other, joinGame('WHITE', 'Paul'))).toEqual({ method: 'JoinGame' });
     expect(await callMethod(other, joinGame('BLACK', 'Paul'))).toEqual({ method: 'JoinGame' });
@@ -214,8 +214,8 @@ describe('a player who is gone', () => {
   });
 });
 
-test('a waiting game that was left is gone, also after a restart', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'chessmith-seed-'));
+test('an abandoned waiting game is cancelled, also after a restart', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'chessmith-ends-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   const clock = createVirtualClock();
   const first = await startTestServer({ data }, undefined, { clock });
@@ -233,12 +233,12 @@ test('a waiting game that was left is gone, also after a restart', async () => {
   await first.close();
   const second = await startTestServer({ data });
   expect(await waiting(second)).toEqual(['stays']);
-  for (let lots = 0; lots < 5; lots++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     expect((await second.call('GET', '/game')).body.connection.websocket).toBe('/game/connect/stays/websocket');
   }
 });
 
-test("the mover's time is told each second, and the other's after the move", async () => {
+test("the mover's time is sent every second, and the other's after the move", async () => {
   const limit = { timeConstraint: { type: 'PlayerLimit', time: { value: 5, unit: 'MINUTES' } } };
   const { white, black } = await running(testServer, limit);
   const ticks = (type: string) => eventsOf(black).filter((event) => event.type === type);
@@ -247,7 +247,7 @@ test("the mover's time is told each second, and the other's after the move", asy
   const first = seconds('WhiteTimerUpdateEvent').slice(0, 3);
   expect(first).toEqual(first.toSorted((a, b) => b - a));
   expect(new Set(first).size).toBeGreaterThan(1);
-  // Both clocks are set at the start; then only the mover's goes.
+  // Both clocks are sent at the start; then only the mover's runs.
   expect(seconds('BlackTimerUpdateEvent')).toEqual([300]);
   await callMethod(white, apply('e2e4'));
   await black.next(0, () => ticks('BlackTimerUpdateEvent').length >= 2);

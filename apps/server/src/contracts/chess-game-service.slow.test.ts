@@ -38,8 +38,8 @@ describe('a configuration', () => {
     [limit('MoveLimit', { value: 119, unit: 'SECONDS' }), { type: 'MoveLimit', time: minutes(1) }],
     [limit('PlayerLimit', { value: { $numberLong: '2' }, unit: 'hours' }), { type: 'PlayerLimit', time: minutes(120) }],
     [limit('PlayerLimit', { value: 600_000_000_000, unit: 'NANOSECONDS' }), { type: 'PlayerLimit', time: minutes(10) }],
-  ])('%j becomes %j', async (asked, timeConstraint) => {
-    const configuration = await configurationOf(await connect(asked));
+  ])('%j becomes %j', async (input, timeConstraint) => {
+    const configuration = await configurationOf(await connect(input));
     expect(configuration).toMatchObject({ timeConstraint, gameMode: 'PVP', isPrivate: false });
   });
 
@@ -54,17 +54,17 @@ describe('a configuration', () => {
     expect(await configurationOf(socket)).toMatchObject({ gameId: 'kept', gameMode: 'PVE', isPrivate: true });
   });
 
-  test.each(['', null])('with the id %j gets one of its own', async (gameId) => {
+  test.each(['', null])('with the id %j gets a generated one', async (gameId) => {
     expect(await create(testServer, { gameId })).toMatch(/^\/game\/connect\/[0-9a-z]{1,13}\/websocket$/);
   });
 
-  test.each(['two words', 'straße?', '100%'])('may call a game %j', async (gameId) => {
+  test.each(['two words', 'straße?', '100%'])('may have the id %j', async (gameId) => {
     const path = await create(testServer, { gameId });
     expect(path).toBe(`/game/connect/${encodeURIComponent(gameId)}/websocket`);
     expect(await configurationOf(await testServer.socket(path))).toMatchObject({ gameId });
   });
 
-  test('seats the players that it names, who come back by their names', async () => {
+  test('seats the named players, who join by name', async () => {
     const path = await create(testServer, { whitePlayer: { name: 'Wanda', team: 'WHITE' } });
     const socket = await testServer.socket(path);
     expect(await stateOf(socket)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a configuration', () => {
     expect(await callMethod(socket, apply('e2e4'))).toEqual({ method: 'ApplyMove' });
   });
 
-  test('with both players begins at once, and waits for those who have not come', async () => {
+  test('with both players starts at once, and waits for absent players', async () => {
     const [whitePlayer, blackPlayer] = [{ name: 'Wim', team: 'WHITE' }, { team: 'BLACK' }];
     const socket = await connect({ gameId: 'both', isPrivate: true, whitePlayer, blackPlayer });
     const { situation, gameState } = await stateOf(socket);
@@ -106,14 +106,14 @@ describe('a configuration', () => {
     '{"gameConfiguration":{"timeConstraint":{"type":"MoveLimit","time":{"value":5,"unit":"WEEKS"}}}}',
     '{"gameConfiguration":{"whitePlayer":{"name":"Paul"}}}',
     '{"gameConfiguration":{"isPrivate":true,"isPrivate":false}}',
-  ])('%s is refused in the shape of its errors', async (body) => {
+  ])('%s is refused with an error of the contract', async (body) => {
     expect(await testServer.call('POST', '/game', { body })).toMatchObject({
       status: 400,
       body: { type: 'MalformedInputException', message: expect.any(String) },
     });
   });
 
-  test('is read as JSON whatever its content type says', async () => {
+  test('is read as JSON whatever its content type', async () => {
     const body = '{"gameConfiguration":{"gameId":"plain"}}';
     const answer = await testServer.call('POST', '/game', { body, headers: { 'content-type': 'text/plain' } });
     expect(answer.body).toEqual({ connection: { websocket: '/game/connect/plain/websocket' } });
@@ -121,7 +121,7 @@ describe('a configuration', () => {
 });
 
 describe('finding', () => {
-  test('gives one of the public games that wait, and none of the private ones', async () => {
+  test('gives one of the waiting public games, and no private one', async () => {
     const testServer = await startTestServer();
     const open = new Set<string>();
     for (let i = 0; i < 5; i++) {
@@ -132,7 +132,7 @@ describe('finding', () => {
       expect(open).toContain((await testServer.call('GET', '/game')).body.connection.websocket);
   });
 
-  test('is for private games where an id is given, and only while they wait', async () => {
+  test('by id works only for private games that wait', async () => {
     await create(testServer, { gameId: 'public' });
     expect(await testServer.call('GET', '/game/public')).toMatchObject({ status: 404 });
     const path = await create(testServer, { gameId: 'found', isPrivate: true });
@@ -140,7 +140,7 @@ describe('finding', () => {
   });
 
   test.each(['xhr', 'xhr_send', 'xhr_streaming', 'eventsource', 'htmlfile', 'jsonp', 'jsonp_send', 'info', ''])(
-    'the SockJS transport %j brings 404',
+    'the SockJS transport %j returns 404',
     async (transport) => {
       await create(testServer, { gameId: `sockjs-${transport}` });
       for (const middle of ['', '/000/session']) {
@@ -167,7 +167,7 @@ describe('a connection', () => {
       '{"methodCall":{"method":"ApplyMove","input":{"move":{"from":{"file":"A","rank":"2"}}}}}',
       'MalformedInputException',
     ],
-  ])('that sends %s is told so', async (text, type) => {
+  ])('that sends %s gets an error', async (text, type) => {
     const socket = await waiting();
     socket.send(text);
     expect((await socket.waitFor({ event: { type: 'ServerErrorUpdateEvent' } })).event.payload).toMatchObject({ type });
@@ -175,7 +175,7 @@ describe('a connection', () => {
   });
 
   test.each(['{}', '[]', '5', 'null', '"GetState"', '{"method":"GetState"}'])(
-    'that sends %s without a call is passed over',
+    'that sends %s without a call is ignored',
     async (text) => {
       const socket = await waiting();
       socket.send(text);
@@ -184,7 +184,7 @@ describe('a connection', () => {
     },
   );
 
-  test('hears of players and of the start in the order of the original', async () => {
+  test('gets players and the start in the order of the original', async () => {
     const watcher = await testServer.socket(await create(testServer, { gameId: 'order' }));
     const player = await testServer.socket('/game/connect/order/websocket');
     await callMethod(player, joinGame('WHITE', 'Otto'));
@@ -204,7 +204,7 @@ describe('a connection', () => {
     ]);
   });
 
-  test('hears of a pawn on the last rank, and of its promotion', async () => {
+  test('gets events of a pawn on the last rank and of its promotion', async () => {
     const { white, black, play } = await running(testServer);
     await play(TO_THE_LAST_RANK.slice(0, -1));
     const before = eventsOf(black).length;
@@ -226,7 +226,7 @@ describe('a connection', () => {
     ).toEqual(['ChessboardUpdateEvent', 'TurnUpdateEvent', 'GameSituationUpdateEvent']);
   });
 
-  test('plays with the moves that it was given, of all five shapes', async () => {
+  test('can play the moves that FindMoves returned, of all five shapes', async () => {
     const { white, black } = await running(testServer);
     const shapes: string[] = [];
     for (const [index, move] of 'e2e4 a7a6 e4e5 d7d5 e5d6 c7d6 g1f3 a6a5 f1e2 a5a4 e1g1'.split(' ').entries()) {
@@ -252,7 +252,7 @@ describe('a connection', () => {
     expect(pieces).toHaveLength(30);
   });
 
-  test('moves only its own pieces, only in its turn, and only as chess allows', async () => {
+  test('can move only its own pieces, in its turn, and legally', async () => {
     const { white, black } = await running(testServer);
     for (const [socket, move] of [
       [black, 'e7e5'],

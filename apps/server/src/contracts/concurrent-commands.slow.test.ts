@@ -16,7 +16,7 @@ const play = (game: string, move: string, more: object = {}) => ({
   command: { type: 'PlayMove', move, ...more },
 });
 
-test(`${COPIES} copies of one command, over REST and over many sockets, have one effect and one answer`, async () => {
+test(`${COPIES} copies of one command, over REST and many WebSockets, have one effect and one answer`, async () => {
   const testServer = await startTestServer();
   const { anna, game, path } = await runningGame(testServer);
   const sockets = await Promise.all(Array.from({ length: 5 }, () => anna.socket()));
@@ -40,7 +40,7 @@ test(`${COPIES} copies of one command, over REST and over many sockets, have one
   await sockets[0]!.waitFor({ type: 'error', key: 'once', code: 'command/key-reused' });
 });
 
-test(`${COPIES} copies of one options for a game make one game`, async () => {
+test(`${COPIES} copies of one creation request create one game`, async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const copies = Array.from({ length: COPIES }, () => anna.post('/api/games', {}, { 'idempotency-key': 'new' }));
@@ -48,7 +48,7 @@ test(`${COPIES} copies of one options for a game make one game`, async () => {
   expect((await testServer.call('GET', '/api/games')).body.games).toHaveLength(1);
 });
 
-test('two tabs that move at once: one wins, the other is told why, and both hear of the move', async () => {
+test('two tabs move at once: one succeeds, the other is refused, and both get the news', async () => {
   const testServer = await startTestServer();
   const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];
@@ -64,7 +64,7 @@ test('two tabs that move at once: one wins, the other is told why, and both hear
   expect((await anna.get(`/api/games/${game}`)).body.moves).toHaveLength(1);
 });
 
-test('two tabs that move at once without saying for which position: the second is not to move', async () => {
+test('two tabs move at once without a ply: the second is refused, since it is not its turn', async () => {
   const testServer = await startTestServer();
   const { anna, game } = await runningGame(testServer);
   const tabs = [await anna.socket(), await anna.socket()];

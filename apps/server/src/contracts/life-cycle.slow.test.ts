@@ -15,7 +15,7 @@ import {
 } from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-// The table of the state machine, which packages/game proves for the core, once more over what really travels.
+// The table of the state machine, which packages/game tests for the core, tested over the transports.
 
 const YES = 'yes';
 let testServer: TestServer;
@@ -46,7 +46,7 @@ const STATIONS = {
 } as const satisfies { readonly [name: string]: Station };
 type StationName = keyof typeof STATIONS;
 
-/** A game that stands there. Its host does not play; White and Black do once it is full. */
+/** Creates a game in this state. Its host does not play; White and Black do once it is full. */
 async function gameAt(station: Station): Promise<string> {
   const { host, white, black } = people;
   const { isFull, ...options } = station.made as { readonly isFull?: true };
@@ -63,15 +63,15 @@ async function gameAt(station: Station): Promise<string> {
   return body.game;
 }
 
-describe('on our own socket', () => {
-  const order = (who: keyof typeof people, type: string, fields: object = {}) => ({ who, order: { type, ...fields } });
+describe('over /api/socket', () => {
+  const by = (who: keyof typeof people, type: string, fields: object = {}) => ({ who, command: { type, ...fields } });
   const OPERATIONS = {
-    configure: order('host', 'ConfigureGame', { options: {} }),
-    join: order('white', 'JoinGame', { color: 'white' }),
-    start: order('host', 'StartGame'),
-    stop: order('host', 'StopGame'),
-    applyMove: order('white', 'PlayMove', { move: 'a2a3' }),
-    promote: order('white', 'Promote', { role: 'queen' }),
+    configure: by('host', 'ConfigureGame', { options: {} }),
+    join: by('white', 'JoinGame', { color: 'white' }),
+    start: by('host', 'StartGame'),
+    stop: by('host', 'StopGame'),
+    applyMove: by('white', 'PlayMove', { move: 'a2a3' }),
+    promote: by('white', 'Promote', { role: 'queen' }),
   };
   const [CONFIGURED, NO_SEATS, NOT_READY] = [
     'game/already-configured',
@@ -79,7 +79,7 @@ describe('on our own socket', () => {
     'game/not-ready',
   ];
   const [NOT_STARTED, ENDED, TERMINATED] = ['game/not-started', 'game/ended', 'game/terminated'];
-  // Once it runs, a game is the players' and stopped by the server alone.
+  // Hosts cannot stop a running game; only the server can.
   const NOT_YOURS = 'game/not-host';
   const AWAITS = 'game/waiting-for-promotion';
   const AWAITS_NOT = 'game/not-waiting-for-promotion';
@@ -94,40 +94,43 @@ describe('on our own socket', () => {
     mated: [CONFIGURED, NO_SEATS, NOT_READY, TERMINATED, ENDED, ENDED, ENDED],
   };
 
-  test.each(Object.entries(TABLE))('a game that is %s answers as the table says', async (station, answers) => {
-    const told: string[] = [];
-    for (const { who, order } of Object.values(OPERATIONS)) {
+  test.each(Object.entries(TABLE))('a game in the state %s answers as in the table', async (station, answers) => {
+    const results: string[] = [];
+    for (const { who, command } of Object.values(OPERATIONS)) {
       const game = await gameAt(STATIONS[station as StationName]);
       const socket = await people[who].socket();
       const before = (await socket.request({ type: 'view', game })).result;
-      const reply = await socket.request({ type: 'command', game, command: order });
+      const reply = await socket.request({ type: 'command', game, command });
       const after = (await socket.request({ type: 'view', game })).result;
-      // A refusal leaves no trace; what is obeyed does.
+      // A refused command changes nothing; an accepted one adds facts.
       if (reply.type === 'error') expect(after).toEqual(before);
       else expect(after.version).toBeGreaterThan(before.version);
-      told.push(reply.type === 'result' ? YES : reply.code);
+      results.push(reply.type === 'result' ? YES : reply.code);
       socket.connection.close();
     }
     const game = await gameAt(STATIONS[station as StationName]);
     const moves = await testServer.call('GET', `/api/games/${game}/moves?from=a2`);
-    expect([...told, moves.status === 200 ? YES : moves.body.code]).toEqual(answers);
+    expect([...results, moves.status === 200 ? YES : moves.body.code]).toEqual(answers);
   });
 
-  // After the end too, unlike in seed 000: there is still chat to hear, and a rematch.
-  test.each(Object.keys(STATIONS))('a game that is %s is subscribed to and unsubscribed from', async (station) => {
-    const game = await gameAt(STATIONS[station as StationName]);
-    const socket = await people.white.socket();
-    expect(await socket.request({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'result' });
-    await socket.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
-    expect(await socket.request({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'result' });
-    socket.connection.close();
-  });
+  // After the end too, unlike in the Chess Game Service API: for chat and rematches.
+  test.each(Object.keys(STATIONS))(
+    'a game in the state %s can be subscribed to and unsubscribed from',
+    async (station) => {
+      const game = await gameAt(STATIONS[station as StationName]);
+      const socket = await people.white.socket();
+      expect(await socket.request({ type: 'subscribe', key: 's', game })).toMatchObject({ type: 'result' });
+      await socket.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: { length: 1 } }] });
+      expect(await socket.request({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'result' });
+      socket.connection.close();
+    },
+  );
 
-  test('a game that is not there answers everything with game/not-found', async () => {
+  test('an unknown game answers everything with game/not-found', async () => {
     const socket = await people.white.socket();
     const game = '111111111111';
-    for (const { order } of Object.values(OPERATIONS)) {
-      expect(await socket.request({ type: 'command', game, command: order })).toMatchObject({
+    for (const { command } of Object.values(OPERATIONS)) {
+      expect(await socket.request({ type: 'command', game, command })).toMatchObject({
         type: 'error',
         code: 'game/not-found',
       });
@@ -136,7 +139,7 @@ describe('on our own socket', () => {
   });
 });
 
-describe("on seed 000's socket", () => {
+describe('over the Chess Game Service WebSocket', () => {
   const OPERATIONS = [call('GetState'), joinGame('WHITE', 'Eve'), findMoves('a2'), apply('a2a3'), promoteTo('Queen')];
   const [NO_SEATS, NOT_RUNNING] = ['GameNotWaitingForPlayersException', 'GameNotRunningException'];
   const [AWAITS, AWAITS_NOT] = ['GameWaitingForPromotionException', 'GameNotWaitingForPromotionException'];
@@ -162,22 +165,22 @@ describe("on seed 000's socket", () => {
     return socket;
   }
 
-  test.each(TABLE)('a game that is %s answers as the table says', async (_station, reach, answers) => {
-    const told: string[] = [];
+  test.each(TABLE)('a game in the state %s answers as in the table', async (_station, reach, answers) => {
+    const results: string[] = [];
     for (const operation of OPERATIONS) {
       const socket = await reach();
       const before = await stateOf(socket);
       const reply = await callMethod(socket, operation);
       const after = await stateOf(socket);
-      // A failure changes nothing but what the state says of the last failure.
+      // An error changes only the last error in the state.
       if (reply.method === undefined) expect(after).toEqual({ ...before, error: reply });
-      told.push(reply.method === undefined ? reply.type : YES);
+      results.push(reply.method === undefined ? reply.type : YES);
       socket.connection.close();
     }
-    expect(told).toEqual(answers);
+    expect(results).toEqual(answers);
   });
 
-  test('finds the moves of a pawn, and of nobody who is not to move', async () => {
+  test('finds the moves of a pawn, and none of the side that is not to move', async () => {
     const socket = await playedTo([]);
     const { output } = await callMethod(socket, findMoves('a2'));
     expect(output.moves.map(({ to }: { to: object }) => to)).toEqual(expect.arrayContaining([at('a3'), at('a4')]));
@@ -186,7 +189,7 @@ describe("on seed 000's socket", () => {
     expect((await callMethod(socket, findMoves('e5'))).output).toEqual({ moves: [] });
   });
 
-  test('is at its end without subscriptions, and gone for who comes later', async () => {
+  test('an ended game has no subscriptions, and does not exist for later clients', async () => {
     const path = await create(testServer, { gameId: 'once' });
     const socket = await testServer.socket(path);
     for (const team of ['WHITE', 'BLACK']) await callMethod(socket, joinGame(team));

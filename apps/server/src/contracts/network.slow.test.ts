@@ -15,7 +15,7 @@ describe('a page of another origin', () => {
     'access-control-request-headers': 'content-type',
   });
 
-  test('may ask with credentials if it is allowed, and reads nothing otherwise', async () => {
+  test('may send credentials if it is allowed, and cannot read responses otherwise', async () => {
     const testServer = await startTestServer({ 'allowed-origins': `${ALLOWED};` });
     for (const [method, headers] of [
       ['GET', (origin: string) => ({ origin })],
@@ -33,7 +33,7 @@ describe('a page of another origin', () => {
       expect(headers.get('access-control-allow-methods')).toContain(method);
   });
 
-  test('is told of no origin where none is allowed', async () => {
+  test('gets no CORS headers if no origin is allowed', async () => {
     const testServer = await startTestServer();
     for (const origin of [ALLOWED, EVIL, 'null']) {
       const { headers } = await testServer.call('GET', '/api/games', { headers: { origin } });
@@ -42,7 +42,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test.each(['/api/socket', '/game/connect/any/websocket'])('opens %s only if it is allowed', async (path) => {
+  test.each(['/api/socket', '/game/connect/any/websocket'])('can open %s only if it is allowed', async (path) => {
     const testServer = await startTestServer({ 'allowed-origins': ALLOWED });
     await testServer.call('POST', '/game', { body: { gameConfiguration: { gameId: 'any' } } });
     for (const origin of [EVIL, 'null', `${ALLOWED}.evil.example`, ALLOWED.replace('https', 'http')])
@@ -52,7 +52,7 @@ describe('a page of another origin', () => {
   });
 });
 
-test('a page of another site that is allowed is remembered by its cookie, and no other page is', async () => {
+test('an allowed page of another site gets a SameSite=None cookie, and other pages do not', async () => {
   const testServer = await startTestServer({ 'allowed-origins': ALLOWED, 'trust-proxy': '127.0.0.1' });
   const cookie = async (origin: string, protocol: string) => {
     const headers = { origin, 'x-forwarded-proto': protocol };
@@ -68,7 +68,7 @@ describe('behind a proxy', () => {
   const guest = (testServer: Awaited<ReturnType<typeof startTestServer>>, client: string) =>
     testServer.call('POST', '/api/guests', { headers: forwarded(client) }).then(({ status }) => status);
 
-  test('that is trusted, limits and logs see the client', async () => {
+  test('that is trusted, limits and logs use the client address', async () => {
     const written: string[] = [];
     const to = new Writable({
       write: (line, _encoding, done) => {
@@ -82,17 +82,17 @@ describe('behind a proxy', () => {
     });
     expect([await guest(testServer, '192.0.2.1'), await guest(testServer, '192.0.2.1')]).toEqual([201, 429]);
     expect(await guest(testServer, '192.0.2.2')).toBe(201);
-    // What the client itself says of its address goes before what the proxy adds, and is not believed.
+    // Addresses that the client itself sent come before the proxy's, and are not trusted.
     expect(await guest(testServer, '198.51.100.7, 192.0.2.2')).toBe(429);
     expect(written.join('')).toContain('"from":"192.0.2.2"');
   });
 
-  test('that nobody trusts, everyone is the proxy', async () => {
+  test('that is not trusted, all clients have the proxy’s address', async () => {
     const testServer = await startTestServer({ 'guests-per-minute': '1' });
     expect([await guest(testServer, '192.0.2.1'), await guest(testServer, '192.0.2.2')]).toEqual([201, 429]);
   });
 
-  test('our own page is ours, and its cookie goes over TLS only', async () => {
+  test('the own page has the same origin, and its cookie is Secure', async () => {
     const headers = { 'x-forwarded-host': 'chess.example', 'x-forwarded-proto': 'https' };
     const origin = 'https://chess.example';
     const trusting = await startTestServer({ 'trust-proxy': '127.0.0.1' });
@@ -105,7 +105,7 @@ describe('behind a proxy', () => {
   });
 });
 
-test('a client that gives no sign of life is dropped within two heartbeats, and the game hears that it is gone', async () => {
+test('a client that answers no pings is disconnected within two heartbeats, and its presence ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const testServer = await startTestServer();
@@ -119,24 +119,24 @@ test('a client that gives no sign of life is dropped within two heartbeats, and 
   const dropped = new Promise<number>((resolve) => dead.on('close', resolve));
   await new Promise((resolve) => dead.on('open', resolve));
   dead.send(JSON.stringify({ type: 'subscribe', key: 's', game: body.game }));
-  const isHere = async () => (await testServer.call('GET', `/api/games/${body.game}/presence`)).body;
-  await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: true, black: true }), 10_000);
+  const presence = async () => (await testServer.call('GET', `/api/games/${body.game}/presence`)).body;
+  await vi.waitFor(async () => expect(await presence()).toMatchObject({ white: true, black: true }), 10_000);
   const pinged = new Promise((resolve) => alive.connection.once('ping', resolve));
   vi.advanceTimersByTime(15_000);
   await pinged;
   await alive.request({ type: 'ping' });
   vi.advanceTimersByTime(15_000);
   expect(await dropped).toBe(1006);
-  await vi.waitFor(async () => expect(await isHere()).toMatchObject({ white: false, black: true }), 10_000);
+  await vi.waitFor(async () => expect(await presence()).toMatchObject({ white: false, black: true }), 10_000);
   expect(alive.connection.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a reader who stops reading is dropped, and nobody else notices', async () => {
+test('a client that stops reading is disconnected without an effect on others', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true, chat: 'one-room' });
   const { hostname, port } = new URL(testServer.address);
-  const deaf = connect(Number(port), hostname);
+  const slowReader = connect(Number(port), hostname);
   const handshake = [
     'GET /api/socket HTTP/1.1',
     `Host: ${hostname}:${port}`,
@@ -144,12 +144,13 @@ test('a reader who stops reading is dropped, and nobody else notices', async () 
     'Connection: Upgrade',
   ];
   const key = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'];
-  deaf.write([...handshake, ...key, '', ''].join('\r\n'));
-  await new Promise<void>((resolve) => deaf.once('data', () => resolve()));
-  const dropped = new Promise<void>((resolve) => deaf.on('close', () => resolve()));
-  deaf.on('error', () => undefined);
-  for (let i = 0; i < 60; i++) deaf.write(masked(JSON.stringify({ type: 'subscribe', key: `s${i}`, game: body.game })));
-  deaf.pause();
+  slowReader.write([...handshake, ...key, '', ''].join('\r\n'));
+  await new Promise<void>((resolve) => slowReader.once('data', () => resolve()));
+  const dropped = new Promise<void>((resolve) => slowReader.on('close', () => resolve()));
+  slowReader.on('error', () => undefined);
+  for (let i = 0; i < 60; i++)
+    slowReader.write(masked(JSON.stringify({ type: 'subscribe', key: `s${i}`, game: body.game })));
+  slowReader.pause();
   const gauge = async () =>
     Number(/^chessmith_subscriptions (\d+)/m.exec((await testServer.call('GET', '/metrics')).body)?.[1]);
   for (let tries = 0; tries < 100 && (await gauge()) < 60; tries++) await new Promise((r) => setTimeout(r, 20));
@@ -159,11 +160,11 @@ test('a reader who stops reading is dropped, and nobody else notices', async () 
     expect(await anna.post(`/api/games/${body.game}/chat`, { text })).toMatchObject({ status: 201 });
   }
   expect(await gauge()).toBe(0);
-  deaf.resume();
+  slowReader.resume();
   await dropped;
 });
 
-/** A text frame as a client has to send it. */
+/** A masked text frame. */
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
   const head = body.length < 126 ? [0x81, 0x80 | body.length] : [0x81, 0xfe, body.length >> 8, body.length & 255];

@@ -2,6 +2,6 @@ import { test } from 'vitest';
 import { checkNews, frozenClock } from '../testing/news-over-the-wire.js';
 import { startTestServer } from '../testing/test-server.js';
 
-test('whatever is ordered, exactly what changed is told, with what it is now', async () => {
+test('the news of any commands covers exactly the changes, with the new values', async () => {
   await checkNews(await startTestServer({}, undefined, { clock: frozenClock }), 12, 20261115);
 });

@@ -7,23 +7,23 @@ import { rulesetTour } from '../testing/ruleset-tour.js';
 import { startTestServer } from '../testing/test-server.js';
 import { gameWithLostRuleset, happyTour, unhappyTour } from '../testing/tour.js';
 
-/** What Spectral advises and we do not follow: nobody to write to for a server that anybody may run; a summary that says it all. */
-const LEFT = ['info-contact', 'operation-description'];
+/** Rules of Spectral that do not apply: anyone may run a server, so there is no contact; summaries suffice as descriptions. */
+const IGNORED_RULES = ['info-contact', 'operation-description'];
 
-test('the OpenAPI document is one that Spectral has nothing against', async () => {
+test('the OpenAPI document passes Spectral', async () => {
   const { contract } = await startTestServer();
   const linter = new spectral.Spectral();
   linter.setRuleset(rulesets.oas as never);
   const found = await linter.run(contract.openapi);
-  expect(found.filter(({ code }) => !LEFT.includes(String(code))).map(({ message, path }) => [message, path])).toEqual(
-    [],
-  );
+  expect(
+    found.filter(({ code }) => !IGNORED_RULES.includes(String(code))).map(({ message, path }) => [message, path]),
+  ).toEqual([]);
   const broken = structuredClone(contract.openapi);
   delete broken.components.schemas.Game;
   expect(await linter.run(broken)).toContainEqual(expect.objectContaining({ code: 'invalid-ref' }));
 });
 
-test('a tour of all routes gets every status that the document names, and no other', async () => {
+test('a tour of all routes gets every documented status, and no other', async () => {
   const { store, failing } = doubtfulStore();
   const lost = await gameWithLostRuleset(store);
   const testServer = await startTestServer({}, undefined, { store });
@@ -39,13 +39,13 @@ test('a tour of all routes gets every status that the document names, and no oth
   const { token } = await testServer.guest();
   for (const status of [500, 503] as const) await failing(status, () => failingStoreTour(testServer, token));
   const { openapi, seenResponses } = testServer.contract;
-  const promised = operationsOf(openapi).flatMap(({ name, responses }) =>
+  const documented = operationsOf(openapi).flatMap(({ name, responses }) =>
     responses.map((status) => `${name} ${status}`),
   );
-  expect(promised.filter((answer) => !seenResponses.has(answer))).toEqual([]);
+  expect(documented.filter((answer) => !seenResponses.has(answer))).toEqual([]);
 });
 
-test('what is answered before any route is asked stands at every one of them', async () => {
+test('every route documents the responses that are sent before routing', async () => {
   const { openapi } = (await startTestServer()).contract;
   for (const { method, path, name } of operationsOf(openapi)) {
     const { description } = openapi.paths[path][method.toLowerCase()].responses.default;
@@ -53,7 +53,7 @@ test('what is answered before any route is asked stands at every one of them', a
   }
 });
 
-test('no route passes over a field that it does not know', async () => {
+test('every route refuses unknown fields', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   for (const { method, path, name, hasBody } of operationsOf(testServer.contract.openapi)) {
@@ -68,7 +68,7 @@ test('no route passes over a field that it does not know', async () => {
   }
 });
 
-test('a body may be left out exactly where the document says so', async () => {
+test('a body is optional exactly where the document says so', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   for (const { method, path, name, hasBody, needsBody } of operationsOf(testServer.contract.openapi)) {

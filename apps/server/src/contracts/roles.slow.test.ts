@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { authenticated, operationsOf } from '../testing/operations.js';
 import { startTestServer } from '../testing/test-server.js';
 
-/** What is for everybody who can open a game, and does nothing to it. */
-const FOR_ALL = ['chat', 'fork'];
+/** Allowed for everyone who may view a game; they do not change it. */
+const PUBLIC = ['chat', 'fork'];
 
-test('nobody but its own people does anything to a game, by any route there is', async () => {
+test('no route lets strangers change a game', async () => {
   const testServer = await startTestServer();
   const [anna, bert, carl] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
   const made = async () => (await anna.post('/api/games', { side: 'white', autoStart: false })).body.game as string;
@@ -18,18 +18,18 @@ test('nobody but its own people does anything to a game, by any route there is',
   }
   await bert.post(`/api/games/${ended}/resign`);
 
-  const orders = operationsOf(testServer.contract.openapi).filter(
+  const commands = operationsOf(testServer.contract.openapi).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api/games/{game}/'),
   );
-  expect(orders.length).toBeGreaterThan(13);
+  expect(commands.length).toBeGreaterThan(13);
   for (const game of [waiting, ready, running, ended]) {
     const before = (await anna.get(`/api/games/${game}`)).body;
-    for (const { method, path, name } of orders) {
+    for (const { method, path, name } of commands) {
       const [address, what] = [path.replace('{game}', game), path.split('/').at(-1)!];
       const { body } = authenticated('', method, name);
       const unknown = await testServer.call(method, address, body === undefined ? {} : { body });
       expect([name, unknown.status, unknown.body.code]).toEqual([name, 401, 'auth/required']);
-      if (FOR_ALL.includes(what) || (what === 'join' && game === waiting)) continue;
+      if (PUBLIC.includes(what) || (what === 'join' && game === waiting)) continue;
       const stranger = await testServer.call(method, address, authenticated(carl.token, method, name));
       expect([403, 409], `${name} ${stranger.status}`).toContain(stranger.status);
     }

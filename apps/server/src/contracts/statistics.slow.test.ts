@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { apply, callMethod, create, FOOLS_MATE, joinGame, running } from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-/** A statistics service that takes what it is sent, or hears it and never answers. */
+/** A statistics service that accepts requests, or never answers them. */
 async function statisticsHost(port = 0, isMute = false) {
   const posts: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -37,7 +37,7 @@ async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void>
   expect(await isSo()).toBe(true);
 }
 
-/** Anna, with white, is mated by Bert. */
+/** Bert checkmates Anna, who has white. */
 async function playMate(testServer: TestServer) {
   const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest('Bert')];
   const { body } = await anna.post('/api/games', { side: 'white' });
@@ -74,7 +74,7 @@ test('a result waits for a statistics service that is down, through a restart, a
   expect(posts).toEqual(expected);
 });
 
-test('a statistics service that never answers does not hold up the stop, and gets the result later', async () => {
+test('a statistics service that never answers does not delay the shutdown, and gets the result later', async () => {
   const data = dataFolder();
   const mute = await statisticsHost(0, true);
   const flags = { data, 'statistics-service': `127.0.0.1:${mute.port}` };
@@ -89,18 +89,18 @@ test('a statistics service that never answers does not hold up the stop, and get
   expect(posts).toEqual([expect.stringContaining('/score/Anna'), expect.stringContaining('/score/Bert')]);
 });
 
-test('people without a name take no rank from those who have one', async () => {
+test('people without a name have no rank', async () => {
   const testServer = await startTestServer();
-  const [anna, nobody] = [await testServer.guest('Anna'), await testServer.guest()];
+  const [anna, nameless] = [await testServer.guest('Anna'), await testServer.guest()];
   const { body } = await anna.post('/api/games', { side: 'white' });
-  await nobody.post(`/api/games/${body.game}/join`);
+  await nameless.post(`/api/games/${body.game}/join`);
   await anna.post(`/api/games/${body.game}/resign`);
   const scores = async () => (await testServer.call('GET', `/api/people/${anna.id}/scores`)).body;
   await eventually(async () => (await scores()).score !== null);
   expect(await scores()).toMatchObject({ score: { rank: 1, losses: 1 }, history: [{ rank: 1, losses: 1 }] });
 });
 
-test("seed 000's statistics are told of the games that were played here", async () => {
+test('the statistics of the Chess Game Service API include all games of this server', async () => {
   const testServer = await startTestServer();
   expect(await testServer.call('GET', '/score/Paul')).toMatchObject({
     status: 404,
@@ -167,7 +167,7 @@ test('a name has the results of everybody who plays under it', async () => {
   );
 });
 
-test('a guest without a name plays like everyone, but is not ranked', async () => {
+test('a guest without a name can play, but is not ranked', async () => {
   const testServer = await startTestServer();
   const path = await create(testServer);
   const [white, black] = [await testServer.socket(path), await testServer.socket(path)];

@@ -13,9 +13,9 @@ testTransport('the WebSocket', async () => {
   return {
     testServer,
     async connect(name) {
-      const way = socketClient(addressOf(testServer), (await testServer.guest(name)).token);
-      onTestFinished(() => way.close());
-      return way;
+      const client = socketClient(addressOf(testServer), (await testServer.guest(name)).token);
+      onTestFinished(() => client.close());
+      return client;
     },
   };
 });

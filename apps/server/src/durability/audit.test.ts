@@ -37,27 +37,23 @@ const moved = (seconds: number, took: number, left: number): Fact =>
 const resumed = (seconds: number, down: number, left: number): Fact =>
   fact('ClocksResumed', at(seconds), { downSince: at(down), clocks: face(left) });
 
-/** Down from the 10th to the 40th second. */
+/** From the 10th to the 40th second. */
 const OUTAGE = [{ fromMs: NOON + 10_000, toMs: NOON + 40_000 }];
 
-describe('the audit of clocks', () => {
+describe('the clock audit', () => {
   test.each<[string, Fact[], RegExp | null]>([
-    [
-      'finds nothing where the outage is not charged',
-      [...started(MINUTE), resumed(41, 9.5, 50.5), moved(45, 4, 46.5)],
-      null,
-    ],
-    ['finds a move that is charged for it', [...started(MINUTE), moved(45, 45, 15)], /charges 30000 ms/],
-    ['finds clocks that went on too early', [...started(MINUTE), resumed(41, 20, 40)], /charges 10000 ms/],
-    ['finds time out of nowhere', [...started(MINUTE), resumed(41, 9.5, 60)], /leaves 60000 ms instead of 50500/],
+    ['accepts an outage that is not charged', [...started(MINUTE), resumed(41, 9.5, 50.5), moved(45, 4, 46.5)], null],
+    ['finds a move that is charged for an outage', [...started(MINUTE), moved(45, 45, 15)], /charges 30000 ms/],
+    ['finds clocks that resumed too early', [...started(MINUTE), resumed(41, 20, 40)], /charges 10000 ms/],
+    ['finds time that was added', [...started(MINUTE), resumed(41, 9.5, 60)], /leaves 60000 ms instead of 50500/],
     ['finds a flag that falls early', [...started(MINUTE), fact('FlagFell', at(9), { color: 'white' })], /too early/],
     [
-      'finds a flag that falls by it',
+      'finds a flag that falls because of an outage',
       [...started(MINUTE), fact('FlagFell', at(70), { color: 'white' })],
       /charges 30000 ms/,
     ],
     [
-      'lets a flag fall afterwards that had fallen before',
+      'accepts a flag that fell before the outage and is stored after it',
       [
         ...started(MINUTE),
         fact('GameStarted', at(0), { clocks: face(9) }),
@@ -65,15 +61,19 @@ describe('the audit of clocks', () => {
       ],
       null,
     ],
-    ['lets days go on', [...started({ kind: 'days-per-move', days: 1 }), moved(45, 45, 60)], null],
-  ])('%s', (_, facts, lie) => {
+    [
+      'accepts outages in games counted in days',
+      [...started({ kind: 'days-per-move', days: 1 }), moved(45, 45, 60)],
+      null,
+    ],
+  ])('%s', (_, facts, expected) => {
     const { violations } = auditClocks(facts, OUTAGE);
-    if (lie === null) expect(violations).toEqual([]);
-    else expect(violations).toContainEqual(expect.stringMatching(lie));
+    if (expected === null) expect(violations).toEqual([]);
+    else expect(violations).toContainEqual(expect.stringMatching(expected));
   });
 });
 
-describe('the audit of answers', () => {
+describe('the audit of acknowledgements', () => {
   const facts = started(MINUTE).map((one, index): NumberedFact => ({ version: (index + 1) as never, fact: one }));
   const done = (version: number, ...types: string[]): AcknowledgedCommand => ({
     by: null as never,
@@ -86,28 +86,38 @@ describe('the audit of answers', () => {
     ...{ chat: ['hello'], received: [] },
   });
   const BOTH = done(2, 'GameConfigured', 'GameStarted');
-  const told = { facts, lines: ['hello'], news: [] };
+  const reported = { facts, lines: ['hello'], news: [] };
 
-  test.each<[string, GameRecord, typeof told, RegExp | null]>([
-    ['finds nothing where all is told', record(BOTH), told, null],
-    ['finds what is missing', record(BOTH, done(3, 'MovePlayed')), told, /key-3 .* was acknowledged and is missing/],
-    ['finds what nobody asked for', record(done(1, 'GameConfigured')), told, /GameStarted at version 2 has 0 commands/],
+  test.each<[string, GameRecord, typeof reported, RegExp | null]>([
+    ['accepts a complete report', record(BOTH), reported, null],
+    ['finds a lost command', record(BOTH, done(3, 'MovePlayed')), reported, /key-3 .* was acknowledged and is missing/],
     [
-      'finds what was done twice',
+      'finds a fact without a command',
+      record(done(1, 'GameConfigured')),
+      reported,
+      /GameStarted at version 2 has 0 commands/,
+    ],
+    [
+      'finds a command that was executed twice',
       record(BOTH, done(2, 'GameStarted')),
-      told,
+      reported,
       /GameStarted at version 2 has 2 commands/,
     ],
-    ['finds a gap', record(), { ...told, facts: facts.slice(1) }, /version 1 is missing/],
-    ['finds lines that are gone', record(BOTH), { ...told, lines: [] }, /"hello" is stored 0 times/],
-    ['finds lines that are doubled', record(BOTH), { ...told, lines: ['hello', 'hello'] }, /"hello" is stored 2 times/],
-  ])('%s', (_, known, heard, lie) => {
-    const lies = violationsOf(known, heard);
-    if (lie === null) expect(lies).toEqual([]);
-    else expect(lies).toContainEqual(expect.stringMatching(lie));
+    ['finds a missing version', record(), { ...reported, facts: facts.slice(1) }, /version 1 is missing/],
+    ['finds a lost chat line', record(BOTH), { ...reported, lines: [] }, /"hello" is stored 0 times/],
+    [
+      'finds a duplicate chat line',
+      record(BOTH),
+      { ...reported, lines: ['hello', 'hello'] },
+      /"hello" is stored 2 times/,
+    ],
+  ])('%s', (_, known, report, expected) => {
+    const violations = violationsOf(known, report);
+    if (expected === null) expect(violations).toEqual([]);
+    else expect(violations).toContainEqual(expect.stringMatching(expected));
   });
 
-  test('finds facts that have changed', () => {
+  test('finds changed facts', () => {
     const changed = [facts[0]!, { ...facts[1]!, fact: { ...facts[1]!.fact, at: at(1) } }];
     expect(changedSince('game' as GameId, facts, facts)).toEqual([]);
     expect(changedSince('game' as GameId, facts, changed)).toHaveLength(1);

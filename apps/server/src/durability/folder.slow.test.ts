@@ -20,7 +20,7 @@ import { mountSmallDisk } from '../testing/durability/tmpfs.js';
 
 const KIB = 1024;
 const DISK = 4096 * KIB;
-const NO_MOUNT = 'no small disk can be mounted here';
+const NO_MOUNT = 'cannot mount a small disk here';
 
 beforeAll(build);
 
@@ -30,8 +30,8 @@ function emptyFolder(): string {
   return folder;
 }
 
-function start(data: string, around: readonly string[] = [], flags: { [flag: string]: string } = {}): ServerProcess {
-  const server = startServer(CHESSMITH_SERVE, { data, ...flags }, around);
+function start(data: string, wrapper: readonly string[] = [], flags: { [flag: string]: string } = {}): ServerProcess {
+  const server = startServer(CHESSMITH_SERVE, { data, ...flags }, wrapper);
   onTestFinished(() => void server.end('SIGKILL'));
   return server;
 }
@@ -42,13 +42,13 @@ async function readiness(address: string): Promise<string> {
 }
 
 async function plyOf({ rest, game }: SoloPlayer): Promise<number> {
-  const said = await rest.view(game);
-  return said?.ok ? (said.answer as { readonly ply: number }).ply : -1;
+  const answer = await rest.view(game);
+  return answer?.ok ? (answer.answer as { readonly ply: number }).ply : -1;
 }
 
 const UNAVAILABLE = { ok: false, code: 'store/unavailable' };
 
-test('a second server on a folder is refused with the reason, and the first goes on', async () => {
+test('a second server on a folder is refused with the reason, and the first continues', async () => {
   const data = emptyFolder();
   const address = (await start(data).ready)!;
   const player = await openSoloPlayer(address);
@@ -58,7 +58,7 @@ test('a second server on a folder is refused with the reason, and the first goes
   expect(await player.move()).toMatchObject({ ok: true });
 });
 
-test('a folder that cannot be written is refused with the reason', async (context) => {
+test('a read-only folder is refused with the reason', async (context) => {
   const data = join(emptyFolder(), 'disk');
   const disk = mountSmallDisk(data, DISK);
   if (disk === undefined) return context.skip(NO_MOUNT);
@@ -68,8 +68,8 @@ test('a folder that cannot be written is refused with the reason', async (contex
   expect(server.errorOutput()).toContain(`the folder ${data} cannot be used`);
 });
 
-test.for(['the folder', 'the file, put back by somebody else,'])(
-  '%s that one may not use is refused with the reason, by the server and by those who only look',
+test.for(['the folder', 'the file'])(
+  '%s without permissions is refused with the reason, by the server and by read-only commands',
   (what, context) => {
     const data = emptyFolder();
     const file = join(data, 'chessmith.sqlite');
@@ -77,21 +77,21 @@ test.for(['the folder', 'the file, put back by somebody else,'])(
     const theirs = what === 'the folder' ? data : file;
     chmodSync(theirs, 0o000);
     onTestFinished(() => chmodSync(theirs, 0o700));
-    // Root may do everything, unless it gives that up.
+    // Root ignores permissions unless it drops these capabilities.
     const setpriv = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
     if (spawnSync('setpriv', ['--version']).status !== 0 && setpriv.length > 0)
       return context.skip('there is no setpriv');
     const [chessmith = ''] = CHESSMITH_SERVE;
-    for (const words of [['serve'], ['verify'], ['backup', join(tmpdir(), 'never.sqlite')]]) {
-      const [program = '', ...rest] = [...setpriv, process.execPath, chessmith, ...words, '--data', data];
+    for (const command of [['serve'], ['verify'], ['backup', join(tmpdir(), 'never.sqlite')]]) {
+      const [program = '', ...rest] = [...setpriv, process.execPath, chessmith, ...command, '--data', data];
       const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 60_000 });
       expect([status, stderr]).toEqual([1, expect.stringMatching(/cannot be (used|read): EACCES: permission denied/)]);
     }
   },
 );
 
-// In a process of its own, which can be ended: Node would try to make this folder for ever.
-test('a folder in a file system that takes none is refused with the reason', async (context) => {
+// In a child process that can be killed: Node would try to create this folder for ever.
+test('a folder in a file system without folders of users is refused with the reason', async (context) => {
   if (!existsSync('/proc/self')) return context.skip('there is no /proc here');
   for (const data of ['/proc/chessmith', '/proc/chessmith/within']) {
     const server = start(data);
@@ -100,7 +100,7 @@ test('a folder in a file system that takes none is refused with the reason', asy
   }
 });
 
-test('on a full disk nothing is acknowledged that is not stored; reading goes on, and writing when there is room', async (context) => {
+test('on a full disk unstored commands are refused; reads continue, and writes when there is space', async (context) => {
   const data = join(emptyFolder(), 'disk');
   if (mountSmallDisk(data, DISK) === undefined) return context.skip(NO_MOUNT);
   const server = start(data);
@@ -108,9 +108,9 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   const player = await openSoloPlayer(address);
   const ballast = join(data, 'ballast');
   fill(ballast);
-  let said = await player.move();
-  while (said?.ok) said = await player.move();
-  expect(said).toEqual(UNAVAILABLE);
+  let answer = await player.move();
+  while (answer?.ok) answer = await player.move();
+  expect(answer).toEqual(UNAVAILABLE);
   expect(await readiness(address)).toMatch(/^503 .*SQLITE_FULL/);
   expect(await plyOf(player)).toBe(player.acknowledged());
 
@@ -124,7 +124,7 @@ test('on a full disk nothing is acknowledged that is not stored; reading goes on
   expect(await plyOf(player)).toBe(player.acknowledged());
 });
 
-test('a server that starts on a full disk says which file, and that its disk is full', async (context) => {
+test('a server that starts on a full disk names the file and the reason', async (context) => {
   const data = join(emptyFolder(), 'disk');
   if (mountSmallDisk(data, DISK) === undefined) return context.skip(NO_MOUNT);
   const first = start(data);
@@ -134,12 +134,12 @@ test('a server that starts on a full disk says which file, and that its disk is 
   const second = start(data);
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.errorOutput()).toMatch(/disk\/chessmith\.sqlite cannot be used: .*; its disk is full/);
-  // With so little room it starts, but the next games will not fit.
+  // With so little space it starts, but new games will not fit.
   truncateSync(join(data, 'ballast'), statSync(join(data, 'ballast')).size - 160 * KIB);
   expect(await readiness((await start(data).ready)!)).toMatch(/^503 .*the disk is full/);
 });
 
-test('a log that cannot be written keeps nobody from playing', async () => {
+test('a log that cannot be written does not stop play', async () => {
   const server = start(emptyFolder(), ['sh', '-c', '"$@" 2> /dev/full; exit $?', 'sh'], { 'log-level': 'debug' });
   const address = (await server.ready)!;
   const player = await openSoloPlayer(address);
@@ -148,7 +148,7 @@ test('a log that cannot be written keeps nobody from playing', async () => {
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
-/** Writes until nothing more fits. */
+/** Fills the disk. */
 function fill(file: string): void {
   for (let size = DISK; size >= KIB; ) {
     try {
@@ -163,15 +163,15 @@ const noStrace = whyNoStrace();
 describe.skipIf(noStrace !== undefined)(
   `a disk that fails to sync${noStrace === undefined ? '' : ` (${noStrace})`}`,
   () => {
-    test('is never believed again: the server says no from then on, and starts anew with what it had said yes to', async () => {
+    test('is not used again: the server refuses all commands, and after a restart has all acknowledged ones', async () => {
       const folder = emptyFolder();
       const data = join(folder, 'data');
       const inject = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO:when=25+'];
       const server = start(data, straceCommand(join(folder, 'calls'), inject));
       const address = (await server.ready)!;
       const player = await openSoloPlayer(address);
-      let said = await player.move();
-      while (said?.ok) said = await player.move();
+      let answer = await player.move();
+      while (answer?.ok) answer = await player.move();
       for (let again = 0; again < 5; again++) expect(await player.move()).toEqual(UNAVAILABLE);
       expect(player.acknowledged()).toBeGreaterThan(0);
       expect(await readiness(address)).toMatch(/^503 .*SQLITE_IOERR/);
@@ -180,7 +180,7 @@ describe.skipIf(noStrace !== undefined)(
       await server.end('SIGKILL');
       expect(readFileSync(join(folder, 'calls'), 'utf8').match(/EIO/g)!.length).toBeLessThan(5);
       player.moveTo((await start(data).ready)!);
-      // What was refused may have reached the disk after all; the same key finds out.
+      // A refused command may have reached the disk; the same key gives its receipt.
       expect((await plyOf(player)) - player.acknowledged()).toBeOneOf([0, 1]);
       expect(await player.move()).toMatchObject({ ok: true });
       expect(await plyOf(player)).toBe(player.acknowledged());
@@ -188,7 +188,7 @@ describe.skipIf(noStrace !== undefined)(
   },
 );
 
-test('a game whose facts are damaged is out of play and says so; all others go on', async () => {
+test('a game with damaged facts is refused with the reason; all others continue', async () => {
   const data = emptyFolder();
   const before = start(data);
   const address = (await before.ready)!;
@@ -201,7 +201,7 @@ test('a game whose facts are damaged is out of play and says so; all others go o
   await before.end('SIGTERM');
   const file = join(data, 'chessmith.sqlite');
   const bytes = readFileSync(file);
-  // Pages keep what stood there before; one of the copies is the one that is read.
+  // Pages contain old copies; all are changed, since one of them is read.
   const copies = [...bytes.toString('latin1').matchAll(/"alias":"to-be-damaged"/g)];
   expect(copies.length).toBeGreaterThan(0);
   for (const { index } of copies) bytes[index + 12]! ^= 1;

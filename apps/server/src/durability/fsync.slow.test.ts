@@ -7,13 +7,13 @@ import { build, CHESSMITH_SERVE, type Launch, startServer } from '../testing/dur
 import { openSoloPlayer } from '../testing/durability/solo-player.js';
 
 const MOVES = 30;
-/** A guest and a game come before the first move. */
+/** A guest and a game are created before the first move. */
 const ANSWERS = MOVES + 2;
 
 const noStrace = whyNoStrace();
-if (noStrace !== undefined) console.warn(`Whether the server waits for the disk is not tried: ${noStrace}.`);
+if (noStrace !== undefined) console.warn(`Skipping the fsync test: ${noStrace}.`);
 
-/** Plays one move after another, by turns over HTTP and WebSocket, and gives the system calls of the server meanwhile. */
+/** Plays moves alternately over HTTP and WebSocket; returns the server's system calls. */
 async function callsWhilePlaying(launch: Launch): Promise<string[]> {
   return withTempFolder(async (folder) => {
     const log = join(folder, 'calls');
@@ -35,15 +35,15 @@ async function callsWhilePlaying(launch: Launch): Promise<string[]> {
 describe.skipIf(noStrace !== undefined)('the disk', () => {
   beforeAll(build);
 
-  test('has everything before anybody is told yes', async () => {
+  test('has everything before each acknowledgement', async () => {
     expect(countUnsynced(await callsWhilePlaying(CHESSMITH_SERVE))).toEqual({ acknowledged: ANSWERS, unsynced: 0 });
   });
 
-  test('a server that did not wait for it would be found out', async () => {
+  test('would be noticed if the server did not wait for it', async () => {
     const program = await bundleProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
     onTestFinished(() => program.remove());
     const calls = await callsWhilePlaying([program.path, 'no-sync']);
-    // Before the first answer the file was made, which it waits for in any case.
+    // The file is created before the first answer, and that is synced in any case.
     expect(countUnsynced(calls)).toEqual({ acknowledged: ANSWERS, unsynced: ANSWERS - 1 });
   });
 });

@@ -19,43 +19,43 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Plays a few moves over both ways: whatever somebody else does, this goes on. */
+/** Plays a few moves over REST and WebSocket, to show that others are not affected. */
 async function expectPlayable(address: string): Promise<void> {
   const player = await openSoloPlayer(address);
-  for (const way of [player.rest, player.socket, player.rest])
-    expect(await player.move(way)).toMatchObject({ ok: true });
+  for (const client of [player.rest, player.socket, player.rest])
+    expect(await player.move(client)).toMatchObject({ ok: true });
   player.close();
 }
 
 describe('a WebSocket that sends', () => {
   test.each([
-    ['an opcode that there is not', frame(0x83, 'x'), 1002],
+    ['an unknown opcode', frame(0x83, 'x'), 1002],
     ['a reserved bit', frame(0xc1, 'x'), 1002],
-    ['a frame without a mask', Buffer.from([TEXT, 1, 0x78]), 1002],
-    ['a frame said to have 2^62 bytes', frame(TEXT, 'x', 2 ** 62), 1009],
+    ['an unmasked frame', Buffer.from([TEXT, 1, 0x78]), 1002],
+    ['a frame with a length of 2^62 bytes', frame(TEXT, 'x', 2 ** 62), 1009],
     ['a frame of 1 MiB', frame(TEXT, Buffer.alloc(2 ** 20, 0x20)), 1009],
-    ['bytes that are no UTF-8', frame(TEXT, Buffer.from([0xc3, 0x28])), 1007],
-    ['a ping in pieces', frame(0x09, 'x'), 1002],
-    ['a continuation of nothing', frame(0x80, 'x'), 1002],
-    ['a text within a text', Buffer.concat([frame(CONTINUED, 'x'), frame(TEXT, 'x')]), 1002],
-    ['a closing with a wrong code', frame(0x88, Buffer.from([0, 1])), 1002],
+    ['invalid UTF-8', frame(TEXT, Buffer.from([0xc3, 0x28])), 1007],
+    ['a fragmented ping', frame(0x09, 'x'), 1002],
+    ['a continuation without a start', frame(0x80, 'x'), 1002],
+    ['a text inside a fragmented text', Buffer.concat([frame(CONTINUED, 'x'), frame(TEXT, 'x')]), 1002],
+    ['a close frame with an invalid code', frame(0x88, Buffer.from([0, 1])), 1002],
     ['binary', frame(0x82, 'x'), 1008],
-    ['pieces that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
-  ])('%s is told so and closed, and others play on', async (_, bytes, code) => {
+    ['fragments that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
+  ])('%s is closed with the right code, and others play on', async (_, bytes, code) => {
     const raw = await openRawWebSocket(testServer.address);
     raw.send(bytes);
     expect(closingCode(await raw.rest)).toBe(code);
     await expectPlayable(testServer.address);
   });
 
-  test('a hundred thousand tiny pieces takes nobody else’s turn', async () => {
+  test('a hundred thousand tiny fragments does not block others', async () => {
     const raw = await openRawWebSocket(testServer.address);
     raw.send(Buffer.concat(pieces(100_000, 1)));
     await expectPlayable(testServer.address);
     expect(closingCode(await raw.rest)).toBeOneOf([1008, 1009]);
   });
 
-  test('more than it may is closed, while another plays on', async () => {
+  test('too many frames is closed, and others play on', async () => {
     const raw = await openRawWebSocket(testServer.address);
     const ask = frame(TEXT, JSON.stringify({ type: 'view', key: 'k', game: '111111111111' }));
     raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => ask)));
@@ -63,14 +63,14 @@ describe('a WebSocket that sends', () => {
     expect(closingCode(await raw.rest)).toBe(1008);
   });
 
-  test('signs of life without end is closed, while another plays on', async () => {
+  test('endless pings is closed, and others play on', async () => {
     const raw = await openRawWebSocket(testServer.address);
     raw.send(Buffer.concat(Array.from({ length: 10_000 }, () => frame(PING, 'are you there?'))));
     await expectPlayable(testServer.address);
     expect(closingCode(await raw.rest)).toBe(1008);
   });
 
-  test('JSON ten thousand deep, or numbers without end, is not understood, and nothing more happens', async () => {
+  test('deeply nested JSON or huge numbers gets an error without side effects', async () => {
     const socket = await testServer.socket('/api/socket');
     for (const value of [
       '['.repeat(10_000) + ']'.repeat(10_000),
@@ -86,13 +86,13 @@ describe('a WebSocket that sends', () => {
   });
 });
 
-/** A text in so many pieces, without its end. */
+/** A text in this many fragments, without the last one. */
 const pieces = (count: number, size: number): Buffer[] => [
   frame(CONTINUED, 'x'.repeat(size)),
   ...Array.from({ length: count - 1 }, () => frame(MORE, 'x'.repeat(size))),
 ];
 
-test('a WebSocket at an address that takes none is refused, and its address is in no log', async () => {
+test('a WebSocket at another URL is refused, and the URL is not logged', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
   const { address } = await startTestServer({}, onTestFinished, { log });
@@ -113,7 +113,7 @@ describe('an HTTP request', () => {
   const TOO_LARGE =
     'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n{';
 
-  test('that does not begin, or whose headers, handshake or body never end, is cut off, and others play on', async () => {
+  test('that never starts, or whose headers, handshake or body never end, is closed, and others play on', async () => {
     const starts = [
       '',
       'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ',
@@ -129,12 +129,12 @@ describe('an HTTP request', () => {
     onTestFinished(() => clearInterval(dripping));
     await expectPlayable(testServer.address);
     for (const raw of slow) {
-      const heard = String(await raw.rest).replace(/^HTTP\/1\.1 413 .*?\r\n\r\n\{.*?\}/s, '');
-      expect(heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+      const received = String(await raw.rest).replace(/^HTTP\/1\.1 413 .*?\r\n\r\n\{.*?\}/s, '');
+      expect(received).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
     }
   });
 
-  test('whose body is too large is told so while it is still being sent, and the connection lives on', async () => {
+  test('whose body is too large is refused while it is still being sent, and the connection stays open', async () => {
     const raw = await openRaw(testServer.address);
     const next = () => new Promise<string>((resolve) => raw.socket.once('data', (data) => resolve(String(data))));
     raw.socket.on('close', () => raw.socket.emit('data', 'closed'));
@@ -148,15 +148,19 @@ describe('an HTTP request', () => {
   test.each([
     ['garbage', `${'\0\x01\x02'.repeat(100)}\r\n\r\n`, 400],
     ['headers of 100 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-    ['two lengths', 'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
     [
-      'a length and pieces',
+      'two Content-Length headers',
+      'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a Content-Length and chunks',
       'POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     ['a body of 10 MB', TOO_LARGE, 413],
     [
-      'a body of 100 KiB in pieces',
+      'a chunked body of 100 KiB',
       `POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n19000\r\n${' '.repeat(102_400)}\r\n0\r\n\r\n`,
       413,
     ],
@@ -168,37 +172,37 @@ describe('an HTTP request', () => {
     await expectPlayable(testServer.address);
   });
 
-  test('after request without reading an answer is told that these are too many', async () => {
+  test('after request without reading responses gets 429', async () => {
     const raw = await openRaw(testServer.address);
     raw.socket.pause();
     raw.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300));
     await expectPlayable(testServer.address);
-    let heard = '';
-    raw.socket.on('data', (bytes) => (heard += bytes)).resume();
-    const statuses = () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    let received = '';
+    raw.socket.on('data', (bytes) => (received += bytes)).resume();
+    const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     await expect.poll(() => statuses().length).toBe(300);
     expect(statuses().filter((status) => status === '429').length).toBeGreaterThan(280);
   });
 
-  test('whose answer nobody reads is given up', async () => {
+  test('whose response is not read is closed', async () => {
     const { address, app } = await startTestServer();
     const opened = once(app.server, 'connection');
     const raw = await openRaw(address);
     raw.socket.pause();
     const [theirs] = (await opened) as [Socket];
-    // More than the system keeps for a reader.
+    // More than the kernel buffers.
     for (let times = 0; times < 6; times++) {
       raw.send('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(theirs.writableLength).toBeGreaterThan(0);
-    // Minutes, in which rules may be examined; a test has no such patience.
+    // The real time-out is minutes, for checks of rulesets; the test shortens it.
     expect(theirs.timeout).toBeGreaterThan(0);
     theirs.setTimeout(1000);
     await expect.poll(() => theirs.destroyed, { timeout: 10_000 }).toBe(true);
   });
 
-  test('with JSON ten thousand deep or poisoned is refused', async () => {
+  test('with deeply nested JSON or prototype pollution is refused', async () => {
     for (const body of [
       '['.repeat(10_000),
       `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
@@ -210,7 +214,7 @@ describe('an HTTP request', () => {
   });
 });
 
-test('a thousand sockets that say nothing are kept, and a game goes on beside them', async () => {
+test('a thousand silent WebSockets stay open, and a game continues beside them', async () => {
   const sockets = Array.from(
     { length: 1000 },
     () => new WebSocket(`${testServer.address.replace('http', 'ws')}/api/socket`),

@@ -5,7 +5,7 @@ import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js'
 
 beforeAll(build);
 
-test('kill -9 during play loses nothing that was acknowledged, doubles nothing and charges nobody; games go on', async () => {
+test('kill -9 during play loses and duplicates no acknowledged command, and does not charge clocks; games continue', async () => {
   await withTempFolder(async (folder) => {
     const outcome = await playWhileKilling({ launch: CHESSMITH_SERVE, folder, seed: 1, kills: 3, pairings: 8 });
     expect(outcome.violations).toEqual([]);
@@ -14,7 +14,7 @@ test('kill -9 during play loses nothing that was acknowledged, doubles nothing a
   });
 });
 
-test('a server that acknowledged before it stored would be found out', async () => {
+test('a server that acknowledges before it stores is noticed', async () => {
   const program = await bundleProgram(new URL('../testing/durability/dishonest-server.ts', import.meta.url));
   onTestFinished(() => program.remove());
   await withTempFolder(async (folder) => {

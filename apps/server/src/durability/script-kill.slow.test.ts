@@ -5,7 +5,7 @@ import { build, CHESSMITH_SERVE, childrenOf, startServer } from '../testing/dura
 
 beforeAll(build);
 
-/** Two runners on a road of two files; the script itself counts the moves, so that a lost answer would be seen. */
+/** Two rooks on a board of two files; the script counts the moves, so that a lost result would be seen. */
 const ROAD = `
   const moves = (pieces, turn) => pieces.filter(({ color }) => color === turn)
     .map(({ x, y }) => ({ from_x: x, from_y: y, to_x: x, to_y: y + (turn === 'white' ? 1 : -1) }));
@@ -19,36 +19,36 @@ const ROAD = `
     return state(pieces.map((piece) => (piece.x === move.from_x ? { ...piece, y: move.to_y } : piece)), turn, count + 1);
   }`;
 
-test('a scripted game goes on from where it was after kill -9 of the sandbox, and of the server', async () => {
+test('a scripted game continues after kill -9 of the sandbox and of the server', async () => {
   await withTempFolder(async (data) => {
     const server = await start(data);
     const { token } = await server.post('guests');
     const { ruleset } = await server.post('rulesets', { form: 'javascript', source: ROAD }, token);
     const { game } = await server.post('games', { ruleset: ruleset.id, hotSeat: true, side: 'both' }, token);
     const play = (at: Served, move: string) => at.post(`games/${game}/move`, { move }, token);
-    const look = (at: Served) => at.get(`games/${game}`, token);
+    const view = (at: Served) => at.get(`games/${game}`, token);
 
     expect(await play(server, 'a1a2')).toMatchObject({ ply: 1 });
     const [sandbox, ...more] = sandboxesOf(server.pid);
     expect(more).toEqual([]);
     process.kill(sandbox!, 'SIGKILL');
-    // Whoever moves in the very moment is told to try again.
+    // A move at that moment may be refused and is tried again.
     await expect.poll(() => play(server, 'b16b15'), { timeout: 30_000 }).toMatchObject({ ply: 2 });
     expect(sandboxesOf(server.pid)).not.toContain(sandbox);
 
-    const before = await look(server);
+    const before = await view(server);
     const orphans = sandboxesOf(server.pid);
     await server.kill();
     const again = await start(data);
-    expect(await look(again)).toEqual(before);
+    expect(await view(again)).toEqual(before);
     expect(await play(again, 'a1a2')).toMatchObject({ code: 'move/no-piece' });
     expect(await play(again, 'a2a3')).toMatchObject({ ply: 3 });
-    expect((await look(again)).board).toMatchObject({ extra: { message: 'Move 3' } });
+    expect((await view(again)).board).toMatchObject({ extra: { message: 'Move 3' } });
     await expect.poll(() => orphans.filter(isSandbox), { timeout: 10_000 }).toEqual([]);
   });
 });
 
-/** What this test looks into of answers of several kinds. */
+/** The fields of all responses that this test reads. */
 type Answer = {
   readonly token: string;
   readonly ruleset: { readonly id: string };

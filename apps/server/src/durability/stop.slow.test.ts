@@ -6,7 +6,7 @@ import { openSoloPlayer } from '../testing/durability/solo-player.js';
 
 beforeAll(build);
 
-test('a stop during play tells every socket, finishes what is under way and ends with 0; nothing acknowledged is lost', async () => {
+test('a graceful shutdown closes every WebSocket, finishes running commands and exits with 0; nothing acknowledged is lost', async () => {
   await withTempFolder(async (data) => {
     const server = startServer(CHESSMITH_SERVE, { data });
     onTestFinished(() => void server.end('SIGKILL'));
@@ -14,7 +14,7 @@ test('a stop during play tells every socket, finishes what is under way and ends
     const players = await Promise.all(Array.from({ length: 8 }, () => openSoloPlayer(address)));
     const watcher = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
     const closing = new Promise((resolve) => watcher.on('close', (code, reason) => resolve([code, String(reason)])));
-    // It neither answers the closing nor closes by itself, as one whose cable was pulled.
+    // It neither answers the close frame nor closes, like a client without a network.
     const silent = new WebSocket(`${address.replace('http', 'ws')}/api/socket`);
     await Promise.all([watcher, silent].map((socket) => new Promise((resolve) => socket.on('open', resolve))));
     silent.pause();
@@ -23,11 +23,11 @@ test('a stop during play tells every socket, finishes what is under way and ends
     let isStopped = false;
     const refused: unknown[] = [];
     const playing = players.map(async (player, index) => {
-      const way = index % 2 === 0 ? player.rest : player.socket;
+      const client = index % 2 === 0 ? player.rest : player.socket;
       while (!isStopped && player.acknowledged() < 150) {
-        const said = await Promise.race([player.move(way), server.ended.then(() => null)]);
-        if (said?.ok) continue;
-        if (said !== null) refused.push(said);
+        const answer = await Promise.race([player.move(client), server.ended.then(() => null)]);
+        if (answer?.ok) continue;
+        if (answer !== null) refused.push(answer);
         return;
       }
     });
@@ -37,15 +37,15 @@ test('a stop during play tells every socket, finishes what is under way and ends
     expect(await ended).toEqual({ code: 0, signal: null });
     isStopped = true;
     await Promise.all(playing);
-    for (const said of refused) expect(said).toEqual({ ok: false, code: 'server/stopping' });
+    for (const answer of refused) expect(answer).toEqual({ ok: false, code: 'server/stopping' });
 
     const again = startServer(CHESSMITH_SERVE, { data });
     onTestFinished(() => void again.end('SIGKILL'));
     const later = (await again.ready)!;
     for (const player of players) {
       player.moveTo(later);
-      const said = await player.rest.view(player.game);
-      const { ply } = (said as { readonly answer: { readonly ply: number } }).answer;
+      const answer = await player.rest.view(player.game);
+      const { ply } = (answer as { readonly answer: { readonly ply: number } }).answer;
       expect(ply - player.acknowledged()).toBeOneOf([0, 1]);
       player.close();
     }

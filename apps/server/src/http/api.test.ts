@@ -6,7 +6,7 @@ import { doubtfulStore } from '../testing/doubtful-store.js';
 import { startTestServer } from '../testing/test-server.js';
 
 describe('a game over REST', () => {
-  test('is made, joined, played and ended by two guests', async () => {
+  test('is created, joined, played and ended by two guests', async () => {
     const testServer = await startTestServer();
     const [anna, bert] = [await testServer.guest('Anna'), await testServer.guest()];
     const made = await anna.post('/api/games', { side: 'white', clock: { kind: 'none' } });
@@ -36,7 +36,7 @@ describe('a game over REST', () => {
     expect(moves.body.facts).toHaveLength(4);
   });
 
-  test('is made and joined without a body, whatever the request says that it is', async () => {
+  test('is created and joined without a body, whatever the content type', async () => {
     const testServer = await startTestServer();
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const empty = ({ token }: { token: string }) => ({
@@ -51,7 +51,7 @@ describe('a game over REST', () => {
     });
   });
 
-  test('is not stopped by its host while another plays, who is told what to do instead', async () => {
+  test('cannot be stopped by its host while others play; the refusal says what to do', async () => {
     const testServer = await startTestServer();
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const path = `/api/games/${(await anna.post('/api/games')).body.game}`;
@@ -60,27 +60,27 @@ describe('a game over REST', () => {
     expect(await anna.post(`${path}/stop`)).toMatchObject({ status: 403, body: refused });
   });
 
-  test('is not left by a player who only looks at it', async () => {
+  test('counts a player who reads it as present', async () => {
     const clock = createVirtualClock();
     const testServer = await startTestServer({}, undefined, { clock });
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const options = { side: 'white', abandonedAfterMs: 60_000 };
-    const claimAfter = async (look: string | null) => {
+    const claimAfter = async (read: string | null) => {
       const path = `/api/games/${(await anna.post('/api/games', options)).body.game}`;
       await bert.post(`${path}/join`);
       await anna.post(`${path}/move`, { move: 'e4' });
       await bert.post(`${path}/move`, { move: 'e5' });
       await clock.advance(60_000);
-      if (look !== null) await bert.get(`${path}${look}`);
+      if (read !== null) await bert.get(`${path}${read}`);
       return (await anna.post(`${path}/claim`, { what: 'victory' })).status;
     };
-    for (const look of ['', '/facts?after=4', '/queries/TurnNumber', '/chat']) {
-      expect(await claimAfter(look), look).toBe(409);
+    for (const read of ['', '/facts?after=4', '/queries/TurnNumber', '/chat']) {
+      expect(await claimAfter(read), read).toBe(409);
     }
     expect(await claimAfter(null)).toBe(200);
   });
 
-  test('that goes on is found among one’s own, however many have ended since', async () => {
+  test('that is unfinished is found among one’s own, however many have ended since', async () => {
     const testServer = await startTestServer();
     const anna = await testServer.guest();
     const own = async (query: string) => (await anna.get(`/api/people/${anna.id}/games?${query}`)).body.games;
@@ -121,7 +121,7 @@ describe('a game over REST', () => {
     expect((await testServer.call('GET', `/api/people/${anna.id}/games`)).body.games).toHaveLength(1);
   });
 
-  test('is not found by whoever guesses codes for long', async () => {
+  test('is protected from guesses of its join code', async () => {
     const testServer = await startTestServer({ 'guests-per-minute': '3' });
     const guess = () => testServer.call('GET', '/api/games/by-code/ACDEFGHJ');
     for (let times = 0; times < 3; times++) expect(await guess()).toMatchObject({ status: 404 });
@@ -130,7 +130,7 @@ describe('a game over REST', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('answers questions, forks and talks', async () => {
+  test('answers queries, forks and has a chat', async () => {
     const testServer = await startTestServer();
     const anna = await testServer.guest();
     const { body } = await anna.post('/api/games', { side: 'both', hotSeat: true });
@@ -161,7 +161,7 @@ describe('a game over REST', () => {
   });
 });
 
-describe('an order', () => {
+describe('a command', () => {
   test('sent a hundred times at once under one key takes effect once', async () => {
     const testServer = await startTestServer();
     const anna = await testServer.guest();
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(await send('d2d4')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
   });
 
-  test('that will not wait is told at once that its game is busy', async () => {
+  test('with `wait=false` is refused at once while its game is busy', async () => {
     const sound = openMemoryStore();
     let written = Promise.resolve();
     const append: typeof sound.games.append = (...commit) => written.then(() => sound.games.append(...commit));
@@ -194,13 +194,13 @@ describe('an order', () => {
     expect(await anna.post(`${path}/move?wait=soon`, { move: 'd2d4' })).toMatchObject({ status: 400 });
   });
 
-  test('that is refused says why, and at which step', async () => {
+  test('that is refused gets the reason and the failed step', async () => {
     const testServer = await startTestServer();
     const [anna, bert, carl] = [await testServer.guest(), await testServer.guest(), await testServer.guest()];
     const { body } = await anna.post('/api/games', { side: 'white' });
     const path = `/api/games/${body.game}`;
-    const no = async (who: typeof anna, what: string, order: object, status: number, code: string, step: string) =>
-      expect(await who.post(`${path}/${what}`, { ...order })).toMatchObject({ status, body: { code, step } });
+    const no = async (player: typeof anna, route: string, body: object, status: number, code: string, step: string) =>
+      expect(await player.post(`${path}/${route}`, { ...body })).toMatchObject({ status, body: { code, step } });
     await no(anna, 'move', { move: 'e2e4' }, 409, 'game/not-started', 'started');
     await bert.post(`${path}/join`, { color: 'black' });
     await no(carl, 'join', {}, 409, 'game/not-waiting-for-players', 'waiting-for-players');
@@ -257,12 +257,12 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\.$/) } });
   });
 
-  test('for a game against a computer is refused, since none plays here', async () => {
+  test('for a game against a computer is refused', async () => {
     const answer = await (await testServer.guest()).post('/api/games', { against: 'computer' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'game/no-computer', message: expect.any(String) } });
   });
 
-  test('with a body that is not JSON by its name is refused', async () => {
+  test('with a body of another content type than JSON is refused', async () => {
     const answer = await testServer.call('POST', '/api/guests', {
       body: 'a=b',
       headers: { 'content-type': 'text/plain' },
@@ -270,29 +270,29 @@ describe('a request', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'request/not-json' } });
   });
 
-  test('without a token is told what kind is wanted', async () => {
+  test('without a token gets the expected scheme', async () => {
     const { headers } = await testServer.call('POST', '/api/games');
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('with a wrong token is told so', async () => {
+  test('with an invalid token is refused', async () => {
     const { token } = await testServer.guest();
     const wrong = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const text of [wrong, 'nonsense']) {
       const headers = { authorization: `Bearer ${text}` };
-      // Also where nobody has to say who they are.
+      // Also at routes that need no authentication.
       for (const path of ['/api/me', '/api/games']) {
         expect(await testServer.call('GET', path, { headers })).toMatchObject({ status: 401 });
       }
     }
   });
 
-  test('with a cookie that is worth nothing any more may ask for a new one', async () => {
+  test('with a stale cookie may get a new one', async () => {
     const headers = { cookie: 'chessmith=nonsense' };
     expect(await testServer.call('POST', '/api/guests', { headers, body: {} })).toMatchObject({ status: 201 });
   });
 
-  test('becomes a guest once, and is the same person afterwards', async () => {
+  test('creates a guest once, and later requests are by the same person', async () => {
     const first = await testServer.call('POST', '/api/session');
     const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
     const again = await testServer.call('POST', '/api/session', { headers: { cookie } });
@@ -301,7 +301,7 @@ describe('a request', () => {
     expect(again.headers.get('set-cookie')).toBe(null);
   });
 
-  test('gets the names of people with the lists, or of several at once', async () => {
+  test('gets the names of people with lists, or of several people at once', async () => {
     const testServer = await startTestServer();
     const anna = await testServer.guest('Anna');
     const { game } = (await anna.post('/api/games', { side: 'white' })).body;
@@ -314,7 +314,7 @@ describe('a request', () => {
     expect((await testServer.call('GET', '/api/people?ids=nobody')).status).toBe(400);
   });
 
-  test('with a cookie acts for its guest, but not from a foreign page', async () => {
+  test('with a cookie acts for its guest, but not from a foreign origin', async () => {
     const testServer = await startTestServer({ 'allowed-origins': 'https://play.example;' });
     const { headers } = await testServer.call('POST', '/api/guests', { body: { name: 'Anna' } });
     const set = headers.get('set-cookie')!;
@@ -332,7 +332,7 @@ describe('a request', () => {
 });
 
 describe('the server', () => {
-  test('keeps browsers from guessing, framing, telling and keeping, whatever it answers', async () => {
+  test('sends security headers with every response', async () => {
     const testServer = await startTestServer();
     for (const path of ['/api/games', '/api/games/short', '/api/nowhere', '/healthz', '/', '/openapi.json']) {
       const { headers } = await testServer.call('GET', path);
@@ -348,7 +348,7 @@ describe('the server', () => {
     }
   });
 
-  test('says in its log which request failed, and at which route', async () => {
+  test('logs the route of a failed request', async () => {
     const written: string[] = [];
     const log = openLog('error', { write: (line) => void written.push(line) });
     const { store, failing } = doubtfulStore();
@@ -356,14 +356,14 @@ describe('the server', () => {
     await failing(500, async () => {
       for (const status of [500, 500]) expect(await testServer.call('GET', '/api/games')).toMatchObject({ status });
     });
-    // What the server does by itself fails meanwhile too.
+    // Background work of the server fails meanwhile too.
     const lines = written.map((line) => JSON.parse(line)).filter(({ route }) => route !== undefined);
-    const about = { route: '/api/games', reqId: expect.any(String), err: { message: 'a mistake of ours' } };
+    const about = { route: '/api/games', reqId: expect.any(String), err: { message: 'an unexpected error' } };
     expect(lines).toMatchObject([about, about]);
     expect(lines[0].reqId).not.toBe(lines[1].reqId);
   });
 
-  test('greets and counts without asking who is there, and says so in its document', async () => {
+  test('serves the greeting and metrics without authentication, as documented', async () => {
     const testServer = await startTestServer();
     const headers = { authorization: 'Bearer nobody' };
     expect(await testServer.call('GET', '/', { headers })).toMatchObject({
@@ -375,20 +375,20 @@ describe('the server', () => {
     for (const path of ['/', '/metrics', '/healthz', '/readyz']) expect(paths[path].get.security, path).toEqual([{}]);
   });
 
-  test('says that it lives, that it is ready, and counts by route', async () => {
+  test('reports liveness, readiness and metrics by route', async () => {
     const testServer = await startTestServer();
     expect(await testServer.call('GET', '/healthz')).toMatchObject({ status: 200 });
     expect(await testServer.call('GET', '/readyz')).toMatchObject({ status: 200 });
     for (const game of ['111111111111', '222222222222']) await testServer.call('GET', `/api/games/${game}`);
     await (await testServer.guest()).post('/api/games');
     expect((await testServer.call('GET', '/metrics')).body).toContain('chessmith_games_in_memory 1\n');
-    // However often somebody looks.
-    for (let looks = 0; looks < 2; looks++) {
+    // However often metrics are scraped.
+    for (let reads = 0; reads < 2; reads++) {
       expect((await testServer.call('GET', '/metrics')).body).toContain('route="GET /api/games/:game",status="404"} 2');
     }
   });
 
-  test('reads each field of an address in one way', async () => {
+  test('documents one type for each parameter', async () => {
     const { paths } = (await startTestServer()).contract.openapi;
     type Operation = { parameters?: { name: string; schema: object }[] };
     const operations = Object.values<object>(paths).flatMap((path) => Object.values<Operation>(path as never));
@@ -397,7 +397,7 @@ describe('the server', () => {
     for (const { name, schema } of fields) expect(schema, name).toMatchObject({ type: expect.any(String) });
   });
 
-  test('describes every route under /api, with named answers and problems', async () => {
+  test('describes every route under /api, with named responses and problems', async () => {
     const documented = (await startTestServer()).contract.openapi;
     expect(documented.openapi).toBe('3.1.0');
     expect(Object.keys(documented.components.schemas)).toEqual(

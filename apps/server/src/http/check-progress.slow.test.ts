@@ -7,7 +7,7 @@ let anna: Guest;
 beforeAll(async () => {
   testServer = await startTestServer({}, afterAll);
   anna = await testServer.guest();
-  // Later scripts find interpreters that are warm.
+  // Later scripts use warm interpreters.
   for (const form of ['python', 'prolog']) await uploadRuleset(anna, { form, source: '' });
 });
 
@@ -24,7 +24,7 @@ function send(body: object, signal: AbortSignal | null = null): Promise<Response
 
 async function linesOf(answer: Response) {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, LINES]);
-  // Else nginx would hand it on when all is over.
+  // Otherwise nginx would buffer the response until its end.
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
   const text = await answer.text();
   expect(text.endsWith('\n')).toBe(true);
@@ -34,7 +34,7 @@ async function linesOf(answer: Response) {
     .map((line) => JSON.parse(line));
 }
 
-test('who hands in a script is told line by line how far its check has come, and last what they are told otherwise', async () => {
+test('an upload can stream the progress of its check line by line; the last line is the normal response', async () => {
   const options = { file: 'pawn-war.py', source: exampleSource('pawn-war.py') };
   const lines = await linesOf(await send(options));
   const last = lines.pop();
@@ -54,7 +54,7 @@ test('who hands in a script is told line by line how far its check has come, and
   }
 });
 
-test('a "no" is the last line, whenever it is found', async () => {
+test('a refusal is the last line, whenever it occurs', async () => {
   const source = 'def get_starting_state(:\n';
   const refused = (await uploadRuleset(anna, { form: 'python', source })).body;
   expect(await linesOf(await send({ form: 'python', source }))).toEqual([{ step: 'reading', done: 0, of: 1 }, refused]);
@@ -62,20 +62,20 @@ test('a "no" is the last line, whenever it is found', async () => {
   expect((await send({ form: 'python' })).status).toBe(400);
 });
 
-test('the theories of rules without code are counted', async () => {
+test('the progress counts the theories of a JSON ruleset', async () => {
   const lines = await linesOf(await send({ form: 'json', source: exampleSource('chess-by-theories.json') }));
   const { theories } = lines.pop().report;
   expect(lines).toEqual(theories.map((_: string, done: number) => ({ step: 'theories', done, of: theories.length })));
 });
 
-test('lines come while the check goes on, and who hangs up has handed in their rules all the same', async () => {
-  const hangUp = new AbortController();
+test('lines arrive during the check, and an upload succeeds even if its client disconnects', async () => {
+  const disconnect = new AbortController();
   const source = `${exampleSource('pawn-war.py')}\n# once more\n`;
-  const answer = await send({ form: 'python', name: 'Hung up', source }, hangUp.signal);
+  const answer = await send({ form: 'python', name: 'Hung up', source }, disconnect.signal);
   const { value } = await answer.body!.getReader().read();
   expect(JSON.parse(Buffer.from(value!).toString().split('\n')[0]!)).toMatchObject({ step: 'reading' });
   expect(Buffer.from(value!).toString()).not.toContain('"ruleset"');
-  hangUp.abort();
+  disconnect.abort();
   const kept = async () => (await anna.get(`/api/rulesets/written?author=${anna.id}&text=hung`)).body.rulesets;
   await expect.poll(kept, { timeout: 100_000 }).toMatchObject([{ name: 'Hung up' }]);
 });

@@ -4,7 +4,7 @@ import { startTestServer } from '../testing/test-server.js';
 const GAMES = 40;
 const EXPORTS = 3;
 
-test('whoever exports many games lets others in between any two of them, and so do many together', async () => {
+test('exports of many games yield to other requests between games, also several exports together', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   await Promise.all(Array.from({ length: GAMES }, () => anna.post('/api/games', { hotSeat: true })));

@@ -3,7 +3,7 @@ import { systemChance } from '../system/random.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const SEEDS = 2 ** 32;
-/** A seed whose words count from here: the first random number of a script in JavaScript is below a thousandth. */
+/** A random seed for which the first random number of a JavaScript script is below 0.001. */
 const BAD_SEED = 3046;
 
 let seed = 0;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Kings that step to and fro; `body` runs before every move, with the moves made so far in `made`. */
+/** Kings that move back and forth; `body` runs before every move, with the number of moves so far in `made`. */
 const kings = (body: string, start = '') => `
   const steps = (pieces, turn) => pieces.filter(({ color }) => color === turn).flatMap(({ x, y }) =>
     [[0, 1], [1, 0], [0, -1], [-1, 0]].map(([a, b]) => ({ from_x: x, from_y: y, to_x: x + a, to_y: y + b })))
@@ -38,20 +38,20 @@ const kings = (body: string, start = '') => `
     return state(after, turn, made + 'abcd'[to_x] + (to_y + 1));
   }`;
 
-/** The id of rules that pass the check; a busy machine is asked again. */
-async function handedIn(source: string): Promise<string> {
+/** Uploads a valid ruleset, again if the server is busy; returns its id. */
+async function uploaded(source: string): Promise<string> {
   const made = await anna.post('/api/rulesets', { form: 'javascript', source, name: 'Pit' });
-  if (made.status === 503) return handedIn(source);
+  if (made.status === 503) return uploaded(source);
   expect(made).toMatchObject({ status: 201 });
   return made.body.ruleset.id;
 }
 
-/** Nobody comes by this way by chance. */
+/** Moves that random self-play does not find by chance. */
 const PIT = 'a2d3a1d4a2d3a1d4';
 
-test('a move at which the script fails is told to both, can be tried twice more, and then nobody has won', async () => {
+test('a move at which the script fails is reported to both players, can be tried twice more, and then the game ends without a winner', async () => {
   const source = kings(`if (made === '${PIT}' && to_x === 0) {\n      throw new Error('fell into the pit');\n    }`);
-  const ruleset = await handedIn(source);
+  const ruleset = await uploaded(source);
   const { game } = (await anna.post('/api/games', { ruleset, side: 'white' })).body;
   expect(await bert.post(`/api/games/${game}/join`)).toMatchObject({ status: 200, body: { situation: 'running' } });
   const path = PIT.match(/../g)!;
@@ -82,9 +82,9 @@ test('a move at which the script fails is told to both, can be tried twice more,
   expect(await anna.post(`/api/games/${game}/move`, { move: 'a1b1' })).toMatchObject({ status: 409 });
 });
 
-test('a script that cannot start a game is told to who creates it: no code is given away that would not work', async () => {
+test('a script that cannot start a game refuses its creation, so that no useless join code is issued', async () => {
   const source = kings('', "if (Math.random() < 0.001) throw new Error('a bad start');");
-  const ruleset = await handedIn(source);
+  const ruleset = await uploaded(source);
   const create = () => anna.post('/api/games', { ruleset, side: 'white' });
   seed = BAD_SEED;
   expect(await create()).toMatchObject({ status: 422, body: { code: 'script/raised', facts: { line: 9 } } });

@@ -3,7 +3,7 @@ import { openLog } from '../log.js';
 import { openRaw } from '../testing/durability/raw-socket.js';
 import { startTestServer } from '../testing/test-server.js';
 
-/** As Java's client sends it. */
+/** The upgrade offer of Java's HTTP client. */
 const HTTP_2 =
   'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\nUpgrade: h2c\r\n';
 const BODY = 'Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"Anna"}';
@@ -14,11 +14,11 @@ const OPENING =
 test.each([
   ['whole', (text: string) => [text]],
   ['in two pieces', (text: string) => [text.slice(0, -10), text.slice(-10)]],
-])('who offers to go on with HTTP/2 is answered as others are, request after request, %s', async (_, piecesOf) => {
+])('requests that offer an HTTP/2 upgrade get normal responses, one after the other, %s', async (_, piecesOf) => {
   const testServer = await startTestServer();
   const raw = await openRaw(testServer.address);
-  let heard = '';
-  raw.socket.on('data', (bytes) => (heard += bytes));
+  let received = '';
+  raw.socket.on('data', (bytes) => (received += bytes));
   const send = async (text: string) => {
     for (const piece of piecesOf(text)) {
       raw.send(piece);
@@ -26,13 +26,13 @@ test.each([
     }
   };
   await send(`POST /api/guests HTTP/1.1\r\nHost: x\r\n${HTTP_2}${BODY}`);
-  await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 201 .*"name":"Anna"/s);
-  heard = '';
+  await expect.poll(() => received).toMatch(/^HTTP\/1\.1 201 .*"name":"Anna"/s);
+  received = '';
   await send(`GET /healthz HTTP/1.1\r\nHost: x\r\n${HTTP_2.replace('Upgrade,', 'close, Upgrade,')}\r\n`);
   expect(String(await raw.rest)).toMatch(/HTTP\/1\.1 200 .*\{"status":"alive"\}$/s);
 });
 
-test('a WebSocket that is asked for behind a request without an answer leaves neither a connection nor a line in the log', async () => {
+test('a WebSocket handshake pipelined behind an unanswered request leaves no connection and no log line', async () => {
   const written: string[] = [];
   const log = openLog('trace', { write: (line) => void written.push(line) });
   const testServer = await startTestServer({}, onTestFinished, { log });

@@ -7,13 +7,13 @@ import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.js';
 
-test('readers that read too much wait; moves and probes are never refused', async () => {
+test('reads over the quota are refused; moves and health checks never are', async () => {
   const clock = createVirtualClock();
   const testServer = await startTestServer({ 'reads-per-second': '40' }, onTestFinished, { clock });
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { game } = (await anna.post('/api/games', { side: 'white' })).body;
   await bert.post(`/api/games/${game}/join`);
-  /** Reads until that is refused. */
+  /** Reads until a read is refused. */
   const useUp = async (read: () => ReturnType<typeof anna.get>) => {
     for (let reads = 0; reads < 1000; reads++) {
       const answer = await read();
@@ -24,7 +24,7 @@ test('readers that read too much wait; moves and probes are never refused', asyn
   const refused = await useUp(() => anna.get(`/api/games/${game}`));
   expect(refused).toMatchObject({ status: 429, body: { code: 'request/too-many' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // The person has used up a part of what the address may read.
+  // The person has used a part of the address's quota.
   expect((await bert.get(`/api/games/${game}`)).status).toBe(200);
   const socket = await anna.socket();
   expect(await socket.request({ type: 'view', game })).toMatchObject({
@@ -39,7 +39,7 @@ test('readers that read too much wait; moves and probes are never refused', asyn
   expect(await socket.request(answer)).toMatchObject({ type: 'result' });
 });
 
-test('facts are told page by page: whole, after a version and by type', async () => {
+test('facts are streamed page by page: all, after a version, and by type', async () => {
   const store = openMemoryStore();
   const onePerPage: typeof store.games.factPages = async function* (game, after) {
     for (const fact of unwrap(await store.games.factsOf(game, after === undefined ? {} : { after }))) yield ok([fact]);
@@ -50,26 +50,26 @@ test('facts are told page by page: whole, after a version and by type', async ()
   const anna = await testServer.guest();
   const { game } = (await anna.post('/api/games', { hotSeat: true, side: 'both' })).body;
   for (const move of ['e2e4', 'e7e5', 'g1f3']) await anna.post(`/api/games/${game}/move`, { move });
-  const told = async (query: string): Promise<string[]> =>
+  const received = async (query: string): Promise<string[]> =>
     (await anna.get(`/api/games/${game}/facts${query}`)).body.facts.map(
       ({ version, fact }: { version: number; fact: { type: string } }) => `${version} ${fact.type}`,
     );
-  const all = await told('');
+  const all = await received('');
   expect(all).toHaveLength(unwrap(await store.games.factsOf(game)).length);
-  expect(all.slice(-3)).toEqual(await told('?type=MovePlayed'));
-  expect(await told(`?after=${all.length - 2}`)).toEqual(all.slice(-2));
-  expect(await told(`?after=${all.length}`)).toEqual([]);
-  expect(await told('?type=GameEnded')).toEqual([]);
+  expect(all.slice(-3)).toEqual(await received('?type=MovePlayed'));
+  expect(await received(`?after=${all.length - 2}`)).toEqual(all.slice(-2));
+  expect(await received(`?after=${all.length}`)).toEqual([]);
+  expect(await received('?type=GameEnded')).toEqual([]);
 });
 
-test('when too much waits for those who do not read, their connections end, and others read on', async () => {
+test('clients that do not read are disconnected when the backlog is full, and others continue', async () => {
   const { app, address, call } = await startTestServer({}, onTestFinished, { mostUnreadBytes: 300_000 });
   const opened = once(app.server, 'connection');
   const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   const [theirs] = (await opened) as [Socket];
   socket.pause();
-  // The system itself keeps some megabytes for a reader.
+  // The kernel buffers some megabytes per connection.
   while (!theirs.destroyed) {
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
     await setTimeout(20);

@@ -37,7 +37,7 @@ async function openPage({
 }
 
 test.each(['/', '/g/abc', '/j/K7QM2XPA', '/r/sha256:0', '/rules', '/write'])(
-  'a browser gets the page at %s, and no foreign script in it',
+  'a browser gets the page at %s, without foreign scripts',
   async (url) => {
     const { get } = await openPage({ isBuilt: true });
     const answer = await get(url);
@@ -49,7 +49,7 @@ test.each(['/', '/g/abc', '/j/K7QM2XPA', '/r/sha256:0', '/rules', '/write'])(
   },
 );
 
-test('the page comes with its source and the licences of what is bundled in it', async () => {
+test('the page offers its source and the licences of bundled packages', async () => {
   const { get } = await openPage({ isBuilt: true });
   const source = await get('/source');
   expect([source.statusCode, source.body]).toEqual([200, 'the source']);
@@ -60,27 +60,27 @@ test('the page comes with its source and the licences of what is bundled in it',
   expect(licenses.body).toContain('svelte (MIT)');
 });
 
-test('the source may be offered at another address', async () => {
+test('the source may be at another URL', async () => {
   const sourceUrl = 'https://example.org/source';
   const { get } = await openPage({ isBuilt: true, sourceUrl });
   expect(await get('/source')).toMatchObject({ statusCode: 302, headers: { location: sourceUrl } });
 });
 
-test('a program gets the greeting of seed 000 at /', async () => {
+test('a client that does not accept HTML gets the greeting at /', async () => {
   const { get } = await openPage({ isBuilt: true });
   for (const accept of ['*/*', 'application/json', 'text/plain']) {
     expect((await get('/', { accept })).body).toBe('Welcome!');
   }
 });
 
-test('files with a hash in their name are kept for a year, the others are asked for anew', async () => {
+test('files with a hash in their name are cached for a year, the others are revalidated', async () => {
   const { get } = await openPage({ isBuilt: true });
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/theme.js')).headers['cache-control']).toBe('public, max-age=0');
   expect((await get('/assets/../index.html', {})).statusCode).toBe(404);
 });
 
-test('a browser that takes compressed files gets them', async () => {
+test('a browser that accepts compressed files gets them', async () => {
   const { get } = await openPage({ isBuilt: true });
   const answer = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
   expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'two']);
@@ -89,7 +89,7 @@ test('a browser that takes compressed files gets them', async () => {
   expect((await get('/g/abc', { 'accept-encoding': 'gzip, br', ...BROWSER })).body).toContain('<title>');
 });
 
-test('an address that is none of ours is the page for people and a problem for programs', async () => {
+test('an unknown URL gives the page to browsers and a problem to other clients', async () => {
   const { get } = await openPage({ isBuilt: true });
   const page = await get('/nowhere');
   expect([page.statusCode, page.body]).toEqual([404, '<title>Chessmith</title>']);
@@ -97,7 +97,7 @@ test('an address that is none of ours is the page for people and a problem for p
   expect((await get('/api/nowhere')).json()).toMatchObject({ code: 'request/no-such-route' });
 });
 
-test('without a built page browsers are told what to do, and the rest works', async () => {
+test('without a built page browsers get instructions, and the API works', async () => {
   const { get } = await openPage({ isBuilt: false });
   const answer = await get('/g/abc');
   expect(answer.statusCode).toBe(503);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.remove());
 
-test('a game of 2^14 boards is played, watched, looked at, taken back, and taken up by another server', async () => {
+test('a game of 2^14 boards is played, watched, inspected, taken back, and resumed by another server', async () => {
   const data = mkdtempSync(join(tmpdir(), 'chessmith-large-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   let close = async () => {};

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.remove());
 
-/** A game of both sides in one hand, with these moves played. */
+/** A hot-seat game with these moves. */
 async function openGame(moves: readonly string[], options: object = {}) {
   const testServer = await startTestServer({}, undefined, { quantumWorker: worker.script });
   const anna = await testServer.guest();
@@ -22,8 +22,8 @@ async function openGame(moves: readonly string[], options: object = {}) {
   return { testServer, anna, game: made.body.game as string, path, move, inspect };
 }
 
-describe('whoever looks at a quantum game over REST and WebSocket', () => {
-  test('learns what each subject tells, at any turn, also after a takeback', async () => {
+describe('an inspection of a quantum game over REST and WebSocket', () => {
+  test('gives each subject at any turn, also after a takeback', async () => {
     const { anna, path, inspect, move } = await openGame(['b1^a3c3', 'a7a6']);
     expect((await inspect('about=superposition')).body).toEqual({
       result: { boards: 2, cap: 16384, maySuperpose: true },
@@ -46,7 +46,7 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
     expect((await inspect('about=same-piece&square=a3&turn=1')).body.result).toEqual({ squares: [] });
   });
 
-  test('is told what was missing, and where there is nothing to see', async () => {
+  test('is refused with the missing parameter, or if there is nothing to inspect', async () => {
     const { anna, inspect } = await openGame(['b1^a3c3']);
     for (const [query, status, code] of [
       ['about=joint&square=a3', 422, 'quantum/incomplete-inspection'],
@@ -66,13 +66,13 @@ describe('whoever looks at a quantum game over REST and WebSocket', () => {
     });
   });
 
-  test('asks by frame as by address', async () => {
+  test('gives the same by frame and by URL', async () => {
     const { anna, game, inspect } = await openGame(['s B1 A3 C3'], { ruleset: 'quantum-fragments' });
     const socket = await anna.socket();
     const inspection = { about: 'marginals' };
-    const heard = await socket.request({ type: 'query', query: { name: 'InspectionAtTurn', game, inspection } });
-    expect(heard).toMatchObject({ type: 'result', result: (await inspect('about=marginals')).body.result });
-    expect(heard.result.pieces).toContainEqual({
+    const received = await socket.request({ type: 'query', query: { name: 'InspectionAtTurn', game, inspection } });
+    expect(received).toMatchObject({ type: 'result', result: (await inspect('about=marginals')).body.result });
+    expect(received.result.pieces).toContainEqual({
       square: 'a3',
       role: 'knight',
       color: 'white',
@@ -109,7 +109,7 @@ describe('a quantum game over REST', () => {
     expect((await boardOf(file.anna, file.path)).pieces).toHaveLength(7);
   });
 
-  test('does not start from what is none, and says why', async () => {
+  test('refuses an invalid start position with the reason', async () => {
     const testServer = await startTestServer({ 'quantum-cap': '16' });
     const anna = await testServer.guest();
     const states = Array.from(
@@ -121,7 +121,7 @@ describe('a quantum game over REST', () => {
       ['quantum', '4k3/8/8/8/8/8/8/8 w - - 0 1', 'quantum/no-king'],
       ['quantum', QFEN.replace('q2', 'q3'), 'quantum/bad-position'],
       ['quantum', `4k3/8/8/8/8/8/8/4K3 w - - 0 1 q17 ${states.join(' ')}`, 'quantum/bad-position'],
-      ['quantum', crowd(17), 'quantum/too-much-superposition'],
+      ['quantum', crowdedPosition(17), 'quantum/too-much-superposition'],
       ['quantum-fragments', 'TA1W\nXA2W', 'quantum/bad-piece'],
       ['quantum-fragments', 'TA1W\nTA1B', 'quantum/square-twice'],
       ['quantum-fragments', '\n# nobody\n', 'quantum/empty-board'],
@@ -135,7 +135,7 @@ describe('a quantum game over REST', () => {
     ).toBe(400);
   });
 
-  test('holds no more superposition than the server allows', async () => {
+  test('limits superposition to the server’s cap', async () => {
     const testServer = await startTestServer({ 'quantum-cap': '4' });
     const anna = await testServer.guest();
     const made = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true });
@@ -148,7 +148,7 @@ describe('a quantum game over REST', () => {
     expect((await boardOf(anna, `/api/games/${made.body.game}`)).extra).toMatchObject({ cap: 4, maySuperpose: false });
   });
 
-  test('is written as PGN, and another game goes on from it', async () => {
+  test('is exported as PGN, and another game continues from it', async () => {
     const moves = ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7'];
     const { anna, path } = await openGame(moves);
     const pgn = (await anna.get(`${path}/pgn`)).body as string;
@@ -158,7 +158,7 @@ describe('a quantum game over REST', () => {
     expect(on.status).toBe(201);
     const [before, after] = [await boardOf(anna, path), await boardOf(anna, `/api/games/${on.body.game}`)];
     expect(after).toEqual({ ...before, ply: 0 });
-    // What was reached can be written down and gone on from again.
+    // The reached position can be exported and continued again.
     const again = (await anna.get(`/api/games/${on.body.game}/pgn`)).body as string;
     const third = await anna.post('/api/games', { ruleset: 'quantum', hotSeat: true, setup: { position: again } });
     expect((await boardOf(anna, `/api/games/${third.body.game}`)).pieces).toEqual(before.pieces);
@@ -169,7 +169,7 @@ describe('a quantum game over REST', () => {
     });
   });
 
-  test('of fragments is written with what was found', async () => {
+  test('of fragments has its measurements in the PGN', async () => {
     const anna = await (await startTestServer()).guest();
     const position = 'KE1W\nKE8B\nHB1W\nPC4B';
     const options = { ruleset: 'quantum-fragments', hotSeat: true, setup: { position } };
@@ -179,7 +179,7 @@ describe('a quantum game over REST', () => {
     expect(pgn).toMatch(/1\. b1\^a3d2 e8e7 2\. a3c4 \{a3[+-]\} \*/);
   });
 
-  test.each(['quantum', 'quantum-fragments'])('of %s branches off at any ply', async (ruleset) => {
+  test.each(['quantum', 'quantum-fragments'])('of %s can be forked at any ply', async (ruleset) => {
     const { anna, path } = await openGame(['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7'], { ruleset });
     for (const ply of [0, 1, 5]) {
       const forked = await anna.post(`${path}/fork`, { ply, hotSeat: true });
@@ -199,7 +199,7 @@ describe('a quantum game over REST', () => {
   test.each([
     ['quantum', ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4'], 'b5xc7.m1', 'quantum/outcome-is-drawn'],
     ['quantum-fragments', ['b1^a3c3', 'e7e5'], 'q A3', 'quantum/measure-in-game'],
-  ] as const)('of %s lets nobody choose an outcome', async (ruleset, moves, forced, code) => {
+  ] as const)('of %s does not let players choose a measurement result', async (ruleset, moves, forced, code) => {
     const { move } = await openGame(moves, { ruleset });
     expect(await move(forced)).toMatchObject({ status: 422, body: { code } });
   });
@@ -208,7 +208,7 @@ describe('a quantum game over REST', () => {
     ['quantum', ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7']],
     ['quantum-fragments', ['b1^a3c3']],
     ['quantum-fragments', ['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7']],
-  ] as const)('of %s takes nothing back that chance decided (%j)', async (ruleset, moves) => {
+  ] as const)('of %s allows no takeback of random results (%j)', async (ruleset, moves) => {
     const { anna, path } = await openGame(moves, { ruleset });
     const before = (await anna.get(path)).body;
     expect(await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a quantum game over REST', () => {
     expect((await anna.get(path)).body).toEqual(before);
   });
 
-  test('takes back a split of amplitudes, which draws nothing, and no further than the last lot', async () => {
+  test('allows takebacks of splits, which are not random, up to the last measurement', async () => {
     const { anna, path, move } = await openGame(['b1^a3c3', 'e7e5', 'a3b5', 'e5e4', 'b5c7', 'g8f6', 'g1f3']);
     expect((await anna.post(`${path}/takeback`, { action: 'offer', as: 'white' })).status).toBe(200);
     expect((await anna.get(path)).body.ply).toBe(6);
@@ -227,8 +227,8 @@ describe('a quantum game over REST', () => {
   });
 });
 
-/** A position of so many boards: the knight is on any of so many squares. */
-function crowd(boards: number): string {
+/** A position with this many boards: the knight may be on any of this many squares. */
+function crowdedPosition(boards: number): string {
   const amplitude = 1 / Math.sqrt(boards);
   const squares = Array.from({ length: boards }, (_, i) => 16 + i);
   const rows = ['4k3', '8', '8', ...Array.from({ length: 4 }, (_, row) => rowOf(squares, 4 - row)), '4K3'];

@@ -3,7 +3,7 @@ import { startTestServer } from '../testing/test-server.js';
 
 const HUNDRED_KB = 100_000;
 
-test('of a large body nothing but its strings may be large', async () => {
+test('a body may be large only because of its strings', async () => {
   const testServer = await startTestServer();
   const headers = { authorization: `Bearer ${(await testServer.guest()).token}` };
   const answerTo = async (body: string) => {

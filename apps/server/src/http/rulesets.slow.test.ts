@@ -5,14 +5,14 @@ import { exampleSource, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 const HALF_CHESS = JSON.stringify({ ...(formatRuleset(standard) as object), name: 'half', title: 'Half chess' });
 
-/** A king makes one step, and that is all. */
+/** A ruleset in which a king makes one step and the game ends. */
 const ONE_STEP = `
   const rest = { additional_data: null, pieces: [{ color: 'white', name: 'king', x: 0, y: 0 }] };
   const startingState = () => ({ ...rest, possible_moves: [{ from_x: 0, from_y: 0, to_x: 0, to_y: 1 }], status: 'running' });
   const makeMove = () => ({ ...rest, possible_moves: [], status: 'draw' });
 `;
 
-test('rules written this morning are handed in, and two people play by them', async () => {
+test('an uploaded script can be played by two people', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const made = await uploadRuleset(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
@@ -38,7 +38,7 @@ test('rules written this morning are handed in, and two people play by them', as
   expect((await bert.get(`/api/games/${game}`)).body).toMatchObject({ turn: 'black', ply: 1 });
 });
 
-test('what does not pass is told with its line, and is not kept', async () => {
+test('a script that fails its check is refused with the line, and not stored', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const no = await uploadRuleset(anna, { form: 'python', source: 'def get_starting_state(:\n' });
@@ -62,14 +62,14 @@ test('what does not pass is told with its line, and is not kept', async () => {
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
 });
 
-test('rules without code are read as some editors save them, with a mark before them', async () => {
+test('a JSON ruleset may start with a byte order mark', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const { body } = await uploadRuleset(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
-test('rules that do not name themselves have the name of their file, in an export too', async () => {
+test('a ruleset without a name has the name of its file, also in exports', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   expect(await uploadRuleset(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
@@ -82,7 +82,7 @@ test('rules that do not name themselves have the name of their file, in an expor
   expect((await anna.get(`/api/games/${game}/pgn`)).body).toContain('[Variant "Our race"]');
 });
 
-test('rules that are handed in again are shown to whom that asks for, and stay as they are where it does not', async () => {
+test('a repeated upload changes the visibility only if it names one', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const again = async (options: object) =>
@@ -95,12 +95,12 @@ test('rules that are handed in again are shown to whom that asks for, and stay a
 
 const BROKEN = { form: 'json', source: '{' };
 
-test('a whole class hands in at once from one address, and only who hands in without end has to wait', async () => {
+test('a whole class can upload at once from one address; only endless uploads are limited', async () => {
   const testServer = await startTestServer();
   const pupils = await Promise.all(Array.from({ length: 30 }, () => testServer.guest()));
   const answers = await Promise.all(pupils.map((pupil) => pupil.post('/api/rulesets', BROKEN)));
   expect(answers.map(({ status }) => status)).toEqual(pupils.map(() => 422));
-  // Each counts as three that pass.
+  // Each failed upload counts as three successful ones.
   const again = [];
   for (let i = 0; i < 10; i++) again.push(await pupils[0]!.post('/api/rulesets', BROKEN));
   expect(again.map(({ status }) => status)).toEqual([...Array(9).fill(422), 429]);
@@ -109,21 +109,21 @@ test('a whole class hands in at once from one address, and only who hands in wit
   expect((await pupils[1]!.post('/api/rulesets', BROKEN)).status).toBe(422);
 });
 
-test('however many people an address is, it has to wait in the end', async () => {
+test('an address is limited, however many people share it', async () => {
   const testServer = await startTestServer();
-  const said: number[] = [];
+  const refusal: number[] = [];
   for (let i = 0; i < 8; i++) {
     const pupil = await testServer.guest();
-    for (let j = 0; j < 6; j++) said.push((await pupil.post('/api/rulesets', BROKEN)).status);
+    for (let j = 0; j < 6; j++) refusal.push((await pupil.post('/api/rulesets', BROKEN)).status);
   }
-  expect(said.slice(0, 40)).toEqual(Array(40).fill(422));
-  expect(said).toContain(429);
+  expect(refusal.slice(0, 40)).toEqual(Array(40).fill(422));
+  expect(refusal).toContain(429);
   const last = await testServer.call('POST', '/api/rulesets', { body: BROKEN });
   expect(last).toMatchObject({ status: 429, body: { code: 'request/too-many' } });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('rules without code are listed, read, hidden and forked', async () => {
+test('JSON rulesets are listed, read, hidden and forked', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const options = { form: 'json', source: HALF_CHESS, visibility: 'public' };
@@ -167,7 +167,7 @@ test('rules without code are listed, read, hidden and forked', async () => {
   expect(await bert.get(`/api/rulesets/${ruleset.id}/source`)).toMatchObject({ status: 403 });
 });
 
-test('a file is handed in as it is', async () => {
+test('a file is uploaded as raw bytes', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const send = (file: string, body: string | Uint8Array<ArrayBuffer>) =>

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** A game of one person by rules handed in, with so many moves played, each the first that was offered. */
+/** A hot-seat game of an uploaded ruleset, with this many moves, each the first choice. */
 async function playAlone(by: Guest, file: string, plies: number, source = exampleSource(file)): Promise<string> {
   const ruleset = (await uploadRuleset(by, { file, source })).body.ruleset.id;
   const { game } = (await retryWhileBusy(() => by.post('/api/games', { ruleset, hotSeat: true }))).body;
@@ -37,7 +37,7 @@ const boardOf = async (by: Guest, game: string) => (await by.get(`/api/games/${g
 const boardAt = async (by: Guest, game: string, turn: number) =>
   (await by.get(`/api/games/${game}/queries/BoardStateAtTurn?turn=${turn}`)).body.result;
 
-test('a game by a script is forked from any turn', async () => {
+test('a scripted game can be forked at any turn', async () => {
   const game = await playAlone(anna, 'pawn-war.py', 3);
   const { ruleset } = (await anna.get(`/api/games/${game}`)).body.configuration;
   for (const ply of [0, 2, 3]) {
@@ -50,14 +50,14 @@ test('a game by a script is forked from any turn', async () => {
       board: { ply: 0, pieces: then.pieces, notation: then.position, turn: then.active },
     });
     await playFirst(anna, forked.body.game);
-    // A fork of a fork counts on.
+    // A fork of a fork continues the ply count.
     const again = (await anna.post(`/api/games/${forked.body.game}/fork`, { ply: 1 })).body.game;
     expect((await boardOf(anna, again)).extra).toMatchObject({ plyCap: 60, pliesBefore: ply + 1 });
   }
   expect(await anna.post(`/api/games/${game}/fork`, { ply: 4 })).toMatchObject({ status: 404 });
 });
 
-test('nobody hands in a state of their own, with a fork or without', async () => {
+test('clients cannot supply a script’s state, in a fork or in a new game', async () => {
   const game = await playAlone(anna, 'pawn-war.py', 1);
   const { ruleset } = (await anna.get(`/api/games/${game}`)).body.configuration;
   const setup = { position: '5/5/5/P4/5 w - - 0' };
@@ -73,7 +73,7 @@ test('nobody hands in a state of their own, with a fork or without', async () =>
   }
 });
 
-test('a rematch of a fork begins where the fork began', async () => {
+test('a rematch of a fork starts where the fork started', async () => {
   const game = await playAlone(anna, 'pawn-war.py', 2);
   let last = (await anna.post(`/api/games/${game}/fork`, { ply: 2, hotSeat: true })).body.game;
   const { pieces } = await boardOf(anna, last);
@@ -85,7 +85,7 @@ test('a rematch of a fork begins where the fork began', async () => {
   }
 });
 
-test('a rematch of a public fork of a private game begins where the fork began, and does not tell of that game', async () => {
+test('a rematch of a public fork of a private game starts where the fork started, and does not reveal that game', async () => {
   const ruleset = (await uploadRuleset(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') })).body
     .ruleset.id;
   const { game } = (await retryWhileBusy(() => anna.post('/api/games', { ruleset, hotSeat: true, isPrivate: true })))
@@ -100,8 +100,8 @@ test('a rematch of a public fork of a private game begins where the fork began, 
   expect(JSON.stringify((await anna.get(`/api/games/${next}/facts`)).body)).not.toContain(game);
 });
 
-test('dice that everybody has seen are forked at once, and the next ones fall anew', async () => {
-  // What is handed in is checked by games to their end, and this one needs no long ones.
+test('a game with public dice can be forked at once, and later dice are random', async () => {
+  // The check plays whole games, and this script does not need long ones.
   const short = exampleSource('dice-chess.py').replace('"ply_cap": 400', '"ply_cap": 10');
   const game = await playAlone(anna, 'dice-chess.py', 1, short);
   const { message } = (await boardOf(anna, game)).extra;
@@ -115,9 +115,9 @@ test('dice that everybody has seen are forked at once, and the next ones fall an
   expect(rolls.size).toBeGreaterThan(1);
 });
 
-test('what was drawn and nobody has seen is not forked before the end', async () => {
+test('a game with hidden random results cannot be forked before its end', async () => {
   const withChance = exampleSource('pawn-war.py').replace('"version": 2,', '$& "random": True,');
-  const game = await playAlone(anna, 'war-by-lot.py', 1, withChance);
+  const game = await playAlone(anna, 'war-with-chance.py', 1, withChance);
   expect(await anna.post(`/api/games/${game}/fork`, { ply: 1 })).toMatchObject({
     status: 409,
     body: { code: 'game/not-ended' },
@@ -129,7 +129,7 @@ test('what was drawn and nobody has seen is not forked before the end', async ()
   expect(JSON.stringify((await anna.get(`/api/games/${forked.body.game}/facts`)).body)).not.toContain('"data"');
 });
 
-test('a fork outlives the server, and is read without its script', async () => {
+test('a fork survives a restart, and is read without its script', async () => {
   const game = await playAlone(anna, 'pawn-war.py', 2);
   const forked = (await anna.post(`/api/games/${game}/fork`, { ply: 2, hotSeat: true })).body.game;
   await playFirst(anna, forked);

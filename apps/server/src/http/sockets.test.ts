@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 test.each(['/api/socket', '/game/connect/ours/websocket'])(
-  'a connection at %s keeps nothing of the request that opened it',
+  'a WebSocket at %s does not keep its HTTP request in memory',
   async (path) => {
     const testServer = await startTestServer();
     const requests: WeakRef<IncomingMessage>[] = [];

@@ -6,10 +6,10 @@ import { startTestServer } from '../testing/test-server.js';
 import { exampleSource, type Guest, uploadRuleset } from '../testing/uploaded-rulesets.js';
 
 const SOURCE = exampleSource('chess-by-theories.json');
-/** White takes with a pawn, black with a queen, and both pieces go by theories. */
+/** White captures with a pawn, black with a queen; theories define both pieces. */
 const OPENING = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'f1b5'];
 
-/** Chess by theories with something else in a theory's place. */
+/** Chess by theories, with one theory replaced. */
 function rulesWith(theory: string, ...prolog: readonly string[]): string {
   const rules = JSON.parse(SOURCE);
   rules.theories[theory].prolog = prolog;
@@ -20,7 +20,7 @@ async function play(by: Guest, game: string, moves: readonly string[]): Promise<
   for (const move of moves) expect(await by.post(`/api/games/${game}/move`, { move })).toMatchObject({ status: 200 });
 }
 
-test('rules with theories are handed in, read, forked and played, and outlive the server without Prolog', async () => {
+test('rulesets with theories are uploaded, read, forked and played, and survive a restart without Prolog', async () => {
   await withTempFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
     const testServer = await startTestServer({ data }, (end) => ends.push(end));
@@ -62,7 +62,7 @@ test('rules with theories are handed in, read, forked and played, and outlive th
   });
 });
 
-test('hostile theories are refused with their name while others play on, and the next ones pass', async () => {
+test('hostile theories are refused by name while others play on, and later theories pass', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const { game } = (await bert.post('/api/games', { ruleset: 'standard', hotSeat: true, side: 'both' })).body;

@@ -18,11 +18,11 @@ test.each([
   [{ clock: { kind: 'days-per-move', days: 1, hours: 1 } }, '/clock', 'has no field hours'],
   [{ seats: { white: 'me' } }, '/seats/white', 'must be the id of a person, a UUID in small letters'],
   [{ seats: { white: 5 } }, '/seats/white', 'must be string or null'],
-])('of the options %j it is told what is wrong', (options, path, reason) => {
+])('the message for the options %j names the problem', (options, path, reason) => {
   expect(validationMessage(Compile(api.GameOptions).Errors(options))).toMatchObject({ path, reason });
 });
 
-test('what is no id of a game is told in words', () => {
+test('the message for an invalid game id describes an id', () => {
   const frame = { type: 'view', key: 'k', game: 'abc' };
   expect(validationMessage(Compile(api.CLIENT_FRAMES.view).Errors(frame))).toMatchObject({
     path: '/game',
@@ -39,7 +39,7 @@ test.each([
     '/command/options/clock/kind',
     'must be one of none',
   ],
-])('of the order %j it is told what is wrong', (command, path, reason) => {
+])('the message for the command %j names the problem', (command, path, reason) => {
   const frame = { type: 'command', key: 'k', game: '111111111111', command };
   const wrong = validationMessage(Compile(api.CLIENT_FRAMES.command).Errors(frame));
   expect(wrong).toMatchObject({ path, reason: expect.stringContaining(reason) });

@@ -8,7 +8,7 @@ import { openDataFolder } from './data-folder.js';
 import { replayGame } from './replay.js';
 import { verifyDataFolder } from './verify.js';
 
-test('games by rules that people wrote are verified and replayed from a folder, without their scripts', async () => {
+test('games of uploaded rulesets are verified and replayed without running their scripts', async () => {
   await withTempFolder(async (data) => {
     const ends: (() => Promise<void>)[] = [];
     const testServer = await startTestServer({ data }, (end) => ends.push(end));

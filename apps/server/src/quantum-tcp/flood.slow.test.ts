@@ -7,37 +7,37 @@ import { connectQuantum, enterMatch, expectUnharmed, startQuantumServer } from '
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const BOB = { match: 1, name: 'bob', role: 'black' } as const;
 
-/** Of one connection; the choice, the name and the role count too. */
+/** Messages per connection; the choice, the name and the role count too. */
 const BURST = 400 - 3;
 const PIECES = ['a1', 'b1', 'e2', 'g8', 'd7', 'h2'];
 
-test('a burst of questions within the limit is answered to the last, in order', async () => {
+test('a burst of queries within the limit is answered completely and in order', async () => {
   const ana = await enterMatch(await startQuantumServer({}, { clock: createVirtualClock() }), ANA);
-  const asked = Array.from({ length: BURST }, (_, i) => PIECES[i % PIECES.length]!);
+  const sent = Array.from({ length: BURST }, (_, i) => PIECES[i % PIECES.length]!);
   const ask = async (squares: readonly string[]) => {
-    const questions = squares.map((square) => quantumCodec.encodeClientMessage({ kind: 'ask-moves', square }));
-    ana.send(Buffer.concat(questions));
+    const queries = squares.map((square) => quantumCodec.encodeClientMessage({ kind: 'ask-moves', square }));
+    ana.send(Buffer.concat(queries));
     const answers = [];
     while (answers.length < squares.length) answers.push(await ana.receive());
     return answers;
   };
-  const answers = await ask(asked);
+  const answers = await ask(sent);
   const first = answers.slice(0, PIECES.length);
   expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(3);
-  expect(answers).toEqual(asked.map((_, i) => first[i % PIECES.length]));
+  expect(answers).toEqual(sent.map((_, i) => first[i % PIECES.length]));
   expect(first).toContainEqual({ kind: 'moves', squares: expect.arrayContaining(['e3', 'e4']) });
 });
 
-test('beyond the limit the server stops reading: the flood waits at the client, and others are served', async () => {
+test('above the limit the server stops reading: the flood waits at the client, and others are served', async () => {
   const clock = createVirtualClock();
   const address = await startQuantumServer({}, { clock });
   const ana = await enterMatch(address, ANA);
   const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
-  const question = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
-  const questions = Buffer.concat(Array.from({ length: 20_000 }, () => question));
-  // Far more than the buffers of two sockets hold.
+  const query = quantumCodec.encodeClientMessage({ kind: 'ask-moves', square: 'e2' });
+  const queries = Buffer.concat(Array.from({ length: 20_000 }, () => query));
+  // More than the buffers of two sockets hold.
   const floodBytes = 64 * 1024 * 1024;
-  for (let sent = 0; sent < floodBytes; sent += questions.length) ana.send(questions);
+  for (let sent = 0; sent < floodBytes; sent += queries.length) ana.send(queries);
   await ana.until(() => answers() === BURST);
   await expectUnharmed(address);
   expect(answers()).toBe(BURST);
@@ -47,21 +47,21 @@ test('beyond the limit the server stops reading: the flood waits at the client, 
   const bob = await enterMatch(address, BOB);
   ana.socket.resetAndDestroy();
   await once(ana.socket, 'close');
-  // The next answer cannot be sent any more.
+  // The next reply does not fit any more.
   await clock.advance(1000);
   while ((await bob.receive()).kind !== 'left');
 });
 
-test('a reader that does not read is let go when too much waits for it, and the others go on', async () => {
+test('a client that does not read is disconnected when its backlog is full, and others continue', async () => {
   const address = await startQuantumServer();
   const ana = await enterMatch(address, ANA);
-  const deaf = await enterMatch(address, BOB);
-  deaf.socket.pause();
+  const slowReader = await enterMatch(address, BOB);
+  slowReader.socket.pause();
   const line = quantumCodec.encodeClientMessage({ kind: 'chat', text: 'y'.repeat(2000) });
-  const crowd = await Promise.all(
+  const clients = await Promise.all(
     Array.from({ length: 12 }, (_, i) => enterMatch(address, { match: 1, name: `eve${i}`, role: 'spectator' })),
   );
-  for (const { socket, send } of crowd) {
+  for (const { socket, send } of clients) {
     socket.removeAllListeners('data');
     socket.resume();
     send(Buffer.concat(Array.from({ length: 150 }, () => line)));
@@ -71,7 +71,7 @@ test('a reader that does not read is let go when too much waits for it, and the 
   while ((await ana.receive()).kind !== 'moves');
 });
 
-test('a flood of chat is refused, and a client that is cut off meanwhile is gone at once', async () => {
+test('a flood of chat is refused, and a client that disconnects meanwhile leaves at once', async () => {
   const address = await startQuantumServer();
   const ana = await enterMatch(address, ANA);
   const bob = await enterMatch(address, BOB);
@@ -80,12 +80,12 @@ test('a flood of chat is refused, and a client that is cut off meanwhile is gone
   while ((await bob.receive()).kind !== 'chat');
   bob.socket.resetAndDestroy();
   let lines = 0;
-  for (let heard = await ana.receive(); heard.kind !== 'left'; heard = await ana.receive()) lines += 1;
+  for (let received = await ana.receive(); received.kind !== 'left'; received = await ana.receive()) lines += 1;
   expect(lines).toBeLessThan(200);
   await expectUnharmed(address);
 });
 
-test('beyond the most connections newcomers are turned away, and there is room again when others leave', async () => {
+test('new clients are refused above the connection limit, and accepted again when others leave', async () => {
   const address = await startQuantumServer({}, { quantumLimits: { mostConnections: 3 } });
   const [first] = [await connectQuantum(address), await connectQuantum(address), await connectQuantum(address)];
   expect(await (await connectQuantum(address)).closed()).toBe(true);

@@ -21,7 +21,7 @@ describe('in the handshake', () => {
     expect(await next.receive()).toEqual({ kind: 'matches', matches: [] });
   });
 
-  test('a role that was taken meanwhile closes the connection of the second', async () => {
+  test('a role that was taken meanwhile closes the second connection', async () => {
     const address = await startQuantumServer();
     await enterMatch(address, { ...ANA, role: 'spectator' });
     const [one, other] = [await connectQuantum(address), await connectQuantum(address)];
@@ -36,7 +36,7 @@ describe('in the handshake', () => {
     expect(await other.closed()).toBe(true);
   });
 
-  test('a match that nobody got into uses up its number, as the original does, and leaves nothing behind', async () => {
+  test('a match without any client uses up its number, like the original, and leaves nothing behind', async () => {
     const address = await startQuantumServer();
     const burnt = await connectQuantum(address);
     burnt.send(bytes('00 00 00 00 09'));
@@ -46,25 +46,25 @@ describe('in the handshake', () => {
     expect(list).toMatchObject({ matches: [{ id: 2, clients: [{ id: 1, name: 'ana' }] }] });
   });
 
-  test('silent clients at every step, and half of a message, keep nobody waiting', async () => {
+  test('silent clients at every step, and incomplete messages, do not block others', async () => {
     const address = await startQuantumServer();
     await enterMatch(address, ANA);
-    for (const said of ['', '00', '00 01', '00 01 00', '00 01 00 03 62', '00 00', '00 00 00 01 62']) {
+    for (const text of ['', '00', '00 01', '00 01 00', '00 01 00 03 62', '00 00', '00 00 00 01 62']) {
       const silent = await connectQuantum(address);
-      silent.send(bytes(said));
+      silent.send(bytes(text));
     }
     await expectUnharmed(address);
   });
 
-  test('a client that hangs up, or is reset, at every step is forgotten', async () => {
+  test('a client that disconnects or resets at any step is removed', async () => {
     const address = await startQuantumServer();
     await enterMatch(address, ANA);
-    for (const said of ['', '00 01', '00 01 00 03 62', '00 01 00 01 62', '00 00 00 01 62']) {
+    for (const text of ['', '00 01', '00 01 00 03 62', '00 01 00 01 62', '00 00 00 01 62']) {
       const gone = await connectQuantum(address);
-      gone.send(bytes(said));
+      gone.send(bytes(text));
       await gone.leave();
       const reset = await connectQuantum(address);
-      reset.send(bytes(said));
+      reset.send(bytes(text));
       reset.socket.resetAndDestroy();
     }
     await expectUnharmed(address);
@@ -76,10 +76,10 @@ describe('in the handshake', () => {
 
 describe('in a match', () => {
   test.each([
-    ['a letter that nobody knows', '65', 'invalid message received'],
+    ['an unknown message letter', '65', 'invalid message received'],
     ['a file beyond the board', '6d 08 01 04 03', 'invalid position'],
     ['a rank beyond the board', '61 04 ff', 'invalid position'],
-    ['a chat that is too long', '63 ff ff', 'invalid message received'],
+    ['a chat line that is too long', '63 ff ff', 'invalid message received'],
   ])('%s is refused and closes the connection, and the seat is free again', async (_, hex, message) => {
     const address = await startQuantumServer();
     const ana = await enterMatch(address, ANA);
@@ -98,7 +98,7 @@ describe('in a match', () => {
   test.each([
     ['hangs up', 'end'],
     ['is reset', 'resetAndDestroy'],
-  ] as const)('a player who %s in the middle of a message has left', async (_, how) => {
+  ] as const)('a player who %s in the middle of a message leaves', async (_, how) => {
     const address = await startQuantumServer();
     const ana = await enterMatch(address, ANA);
     const bob = await enterMatch(address, BOB);
@@ -111,17 +111,17 @@ describe('in a match', () => {
     await expectUnharmed(address);
   });
 
-  test('messages may be cut at every byte, and many may come at once', async () => {
+  test('messages may be split at any byte, and many may arrive at once', async () => {
     const address = await startQuantumServer();
-    const said = bytes('00 00 00 03 61 6e 61 00 61 04 01 6d 04 01 04 03 64 02 04 03 04 03 63 00 02 68 69 7a');
+    const text = bytes('00 00 00 03 61 6e 61 00 61 04 01 6d 04 01 04 03 64 02 04 03 04 03 63 00 02 68 69 7a');
     const whole = await connectQuantum(address);
-    whole.send(said);
+    whole.send(text);
     const cut = await connectQuantum(address);
-    for (const byte of said) {
+    for (const byte of text) {
       cut.send(Uint8Array.of(byte));
       await new Promise(setImmediate);
     }
-    // The match list of the second holds the first; what follows is the same but for the number of the client.
+    // The match list of the second client has the first one; all later bytes differ only in the client number.
     for (const client of [whole, cut]) {
       client.socket.end();
       await client.closed();
@@ -147,14 +147,14 @@ describe('in a match', () => {
     );
   });
 
-  test('what was said before hanging up is still answered', async () => {
+  test('messages before a half-close are still answered', async () => {
     const client = await connectQuantum(await startQuantumServer());
     client.socket.end(bytes('00 00 00 03 61 6e 61 00 73 01 00 00 02 02 02'));
     await client.closed();
     expect(client.bytes().toString('latin1')).toContain('B1 split to A3 and C3');
   });
 
-  test('common merges of two different pieces are an empty list, which ended the match in the original', async () => {
+  test('merge queries of two different pieces return an empty list; the original ended the match', async () => {
     const ana = await enterMatch(await startQuantumServer(), ANA);
     ana.send({ kind: 'ask-merges', squares: ['b1', 'g1'] }, bytes('64 03 01 00'), { kind: 'ask-same', square: 'b1' });
     expect([await ana.receive(), await ana.receive(), await ana.receive()]).toEqual([
@@ -164,7 +164,7 @@ describe('in a match', () => {
     ]);
   });
 
-  test('chat that is no line by our rules still goes to the others at this port', async () => {
+  test('chat that our rules do not store is still sent to the clients of this port', async () => {
     const address = await startQuantumServer();
     const ana = await enterMatch(address, ANA);
     const eve = await enterMatch(address, { match: 1, name: 'eve', role: 'spectator' });

@@ -11,21 +11,21 @@ import { connectQuantum, startQuantumServer } from '../testing/quantum-client.js
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** After these matches everything that keeps the last so many of something is full. */
+/** After this many matches all bounded caches are full. */
 const WARM_UP = 400;
-/** The heap at rest goes up and down by 2.5 MB, so it is measured three times in each half of the rest. */
+/** The idle heap varies by 2.5 MB, so it is measured three times in each half of the remaining matches. */
 const SAMPLES = 3;
 const MATCHES_PER_SAMPLE = 100;
 /**
- * Of one match, in bytes. Measured over 4,000 matches: 0.25 kB, a person remembered as online for ten minutes and their token
- * bucket for five, both dropped after that. If only the copy of the game is kept, a match takes 37 kB.
+ * Bytes per match. Measured over 4,000 matches: 0.25 kB, for a person's presence (ten minutes) and token bucket (five
+ * minutes), which are then dropped. A leaked game mirror alone would take 37 kB.
  */
 const MOST_GROWTH = 10_000;
 const AT_ONCE = 20;
-/** News of comings and goings is held back for a second; closing sockets and caches come to rest meanwhile. */
+/** Presence news is throttled to one per second; closing sockets and caches settle meanwhile. */
 const REST_MS = 2500;
 
-test('1,000 matches opened, played in and left leave no timer, no socket and no growing heap', async () => {
+test('1,000 matches leave no timer, no socket and no growing heap', async () => {
   const data = mkdtempSync(join(tmpdir(), 'chessmith-leaks-'));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const address = await startQuantumServer({ data });
@@ -37,7 +37,7 @@ test('1,000 matches opened, played in and left leave no timer, no socket and no 
   expect((after.heapBytes - before.heapBytes) / (SAMPLES * MATCHES_PER_SAMPLE)).toBeLessThan(MOST_GROWTH);
 });
 
-/** Plays half of the matches that are measured; gives what is held afterwards, and the smallest heap meanwhile. */
+/** Plays half of the measured matches; returns the open handles afterwards, and the smallest heap. */
 async function half(address: string | null) {
   let heapBytes = Number.POSITIVE_INFINITY;
   let resources = {};
@@ -59,7 +59,7 @@ async function openAndLeave(address: string | null, matches: number): Promise<vo
   );
 }
 
-/** A new match, a split, a word and half a message, all at once; and somebody who is cut off while choosing. */
+/** A new match with a split, a chat line and an incomplete message at once, and a client that disconnects while choosing. */
 const VISIT = Buffer.from('00000003616e61007301000002020263000268696d04', 'hex');
 
 async function openOne(address: string | null): Promise<void> {
@@ -81,7 +81,7 @@ async function atRest() {
   collect();
   const counts: { [resource: string]: number } = {};
   for (const resource of process.getActiveResourcesInfo()) {
-    // What runs in the very next turn holds nothing.
+    // Work of the next turn of the event loop does not count.
     if (resource !== 'Immediate') counts[resource] = (counts[resource] ?? 0) + 1;
   }
   return { resources: counts, heapBytes: process.memoryUsage().heapUsed };

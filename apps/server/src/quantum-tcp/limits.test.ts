@@ -8,7 +8,7 @@ import { startTestServer } from '../testing/test-server.js';
 const ANA = { match: 'new', name: 'ana', role: 'white' } as const;
 const CHOOSING_MS = 10 * 60_000;
 
-/** Tries to come in; false if the server closes the connection instead. */
+/** Tries to enter a match; false if the server closes the connection instead. */
 async function tryToEnter(address: string | null, match: number | 'new', role: 'white' | 'black' | 'spectator') {
   const client = await connectQuantum(address);
   await client.receive();
@@ -20,7 +20,7 @@ async function tryToEnter(address: string | null, match: number | 'new', role: '
 const isInside = ({ messages }: QuantumClient) => messages.some(({ kind }) => kind === 'board');
 
 describe('one address', () => {
-  test('holds so many connections, and others are served', async () => {
+  test('has a limit of connections, and others are served', async () => {
     const address = await startQuantumServer({ 'quantum-connections-per-address': '2' });
     const [first] = [await connectQuantum(address), await connectQuantum(address)];
     expect(await (await connectQuantum(address)).closed()).toBe(true);
@@ -32,7 +32,7 @@ describe('one address', () => {
     expect(await (await connectQuantum(address)).receive()).toMatchObject({ kind: 'matches' });
   });
 
-  test('makes as many new guests in a minute as at the API, and may still watch', async () => {
+  test('has the guest limit of the API, and may still watch', async () => {
     const clock = createVirtualClock();
     const address = await startQuantumServer({ 'guests-per-minute': '2' }, { clock });
     await enterMatch(address, ANA);
@@ -46,10 +46,11 @@ describe('one address', () => {
     expect(await tryToEnter(address, 1, 'black')).toBe(true);
   });
 
-  test('makes as many matches in a minute', async () => {
+  test('has the same limit of matches per minute', async () => {
     const clock = createVirtualClock();
     const address = await startQuantumServer({ 'guests-per-minute': '2' }, { clock });
-    for (const isLetIn of [true, true, false]) expect(await tryToEnter(address, 'new', 'spectator')).toBe(isLetIn);
+    for (const isAdmitted of [true, true, false])
+      expect(await tryToEnter(address, 'new', 'spectator')).toBe(isAdmitted);
     await clock.advance(30_000);
     expect(await tryToEnter(address, 'new', 'spectator')).toBe(true);
     const list = await (await connectQuantum(address)).receive();
@@ -58,7 +59,7 @@ describe('one address', () => {
 });
 
 describe('one client', () => {
-  test('says as many lines of chat as at the API', async () => {
+  test('has the chat limit of the API', async () => {
     const lines = { burst: 2, perSecond: 1 };
     const plenty = { burst: 1000, perSecond: 1000 };
     const clock = createVirtualClock();
@@ -79,13 +80,13 @@ describe('one client', () => {
     expect(await ana.receive()).toMatchObject({ kind: 'chat', text: 'three' });
   });
 
-  test('that asks without end has to wait, and everything is answered in the end', async () => {
+  test('that sends too many queries has to wait, and all are answered in the end', async () => {
     const clock = createVirtualClock();
     const address = await startQuantumServer({}, { clock, quantumLimits: { messages: { burst: 10, perSecond: 10 } } });
     const ana = await enterMatch(address, ANA);
     const answers = () => ana.messages.filter(({ kind }) => kind === 'moves').length;
-    for (let asked = 0; asked < 20; asked++) ana.send({ kind: 'ask-moves', square: 'e2' });
-    // The choice, the name and the role have been counted too.
+    for (let sent = 0; sent < 20; sent++) ana.send({ kind: 'ask-moves', square: 'e2' });
+    // The choice, the name and the role count too.
     await ana.until(() => answers() === 7);
     await clock.advance(500);
     await ana.until(() => answers() === 12);
@@ -95,7 +96,7 @@ describe('one client', () => {
     await bob.leave();
   });
 
-  test('that does not choose is let go after ten minutes, however slowly it goes on', async () => {
+  test('that does not choose is disconnected after ten minutes, even if it sends bytes slowly', async () => {
     const clock = createVirtualClock();
     const address = await startQuantumServer({}, { clock });
     const ana = await enterMatch(address, ANA);

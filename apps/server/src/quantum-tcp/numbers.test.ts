@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberPool } from './numbers.js';
 
-test('numbers go round and pass over those in use', () => {
+test('numbers wrap around and skip those in use', () => {
   const numbers = numberPool(1, 3);
   expect([numbers.take(), numbers.take(), numbers.take(), numbers.take()]).toEqual([1, 2, 3, undefined]);
   numbers.giveBack(2);
@@ -11,7 +11,7 @@ test('numbers go round and pass over those in use', () => {
   expect(numbers.take()).toBe(3);
 });
 
-test('a number that was given back comes again as late as possible', () => {
+test('a returned number is reused as late as possible', () => {
   const numbers = numberPool(0, 9);
   numbers.giveBack(numbers.take()!);
   expect(numbers.take()).toBe(1);

@@ -15,8 +15,8 @@ const matchesOf = async (testServer: TestServer) => {
 };
 const matchesIn = (testServer: TestServer) => testServer.call('GET', '/api/games?ruleset=quantum-fragments');
 
-describe('a match made at the quantum port', () => {
-  test('gives its players the names they say, however often they were said before', async () => {
+describe('a match created at the quantum port', () => {
+  test('gives its players their names, even if others have them', async () => {
     const testServer = await open();
     await testServer.guest('zoe');
     const zoe = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'zoe', role: 'white' });
@@ -34,7 +34,7 @@ describe('a match made at the quantum port', () => {
     expect((await testServer.call('POST', '/api/guests', { body: { name: 'zoe' } })).status).toBe(201);
   });
 
-  test('is in the lobby of the page, and somebody there sits down, plays, talks and leaves', async () => {
+  test('is in the lobby of the page, whose players can join, play, chat and leave', async () => {
     const testServer = await open();
     const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const { body } = await testServer.call('GET', '/api/games?ruleset=quantum-fragments&open=true');
@@ -93,7 +93,7 @@ describe('a match made at the quantum port', () => {
     ]);
   });
 
-  test('goes on without its players while somebody from the page sits there, and ends when they leave', async () => {
+  test('continues while a player of the page is seated, and ends when they leave', async () => {
     const testServer = await open();
     const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const { game } = (await matchesIn(testServer)).body.games[0];
@@ -111,7 +111,7 @@ describe('a match made at the quantum port', () => {
     expect(await listOf(testServer)).toMatchObject({ matches: [] });
   });
 
-  test('leaves the list when everybody has left, and its log stays', async () => {
+  test('leaves the list when all have left, and its facts stay', async () => {
     const testServer = await open();
     const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const eve = await enterMatch(testServer.quantumAddress, { match: 1, name: 'eve', role: 'spectator' });
@@ -136,7 +136,7 @@ describe('a match made at the quantum port', () => {
     await next.leave();
   });
 
-  test('stays open after its end until it is empty, and offers the seats of those who left', async () => {
+  test('stays open after its end until it is empty, and offers the seats of players who left', async () => {
     const testServer = await open();
     const ana = await enterMatch(testServer.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
     const bob = await enterMatch(testServer.quantumAddress, { match: 1, name: 'bob', role: 'black' });
@@ -162,7 +162,7 @@ describe('a match made at the quantum port', () => {
   });
 });
 
-describe('a game made on the page', () => {
+describe('a game created on the page', () => {
   test('is in the list if it is public and has no clock', async () => {
     const testServer = await open();
     const berta = await testServer.guest('Berta');
@@ -175,7 +175,7 @@ describe('a game made on the page', () => {
     });
   });
 
-  test('is in the list only while somebody waits there, for a client of the port cannot come back later', async () => {
+  test('is in the list only while a player waits, since clients of the port cannot return later', async () => {
     const clock = createVirtualClock();
     const testServer = await startTestServer({ 'quantum-port': '0', 'quantum-host': '127.0.0.1' }, undefined, {
       clock,
@@ -198,7 +198,7 @@ describe('a game made on the page', () => {
     await bob.leave();
   });
 
-  test('shows its host where nobody sits, since the original client calls an empty match NEW GAME', async () => {
+  test('shows its host while no player is seated, since the original client calls an empty match NEW GAME', async () => {
     const testServer = await open();
     const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
@@ -211,7 +211,7 @@ describe('a game made on the page', () => {
     await bob.leave();
   });
 
-  test('is played against a client of the port, whose seat waits for another when they hang up', async () => {
+  test('is played against a client of the port, whose seat is free for another client after a disconnect', async () => {
     const testServer = await open();
     const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
@@ -237,7 +237,7 @@ describe('a game made on the page', () => {
     expect(await cid.receive()).toMatchObject({ lines: ['white  surrendered: ', 'Game over, black wins'] });
   });
 
-  test('is in the list again as its rematch', async () => {
+  test('has its rematch in the list', async () => {
     const testServer = await open();
     const [berta, carl] = [await testServer.guest('Berta'), await testServer.guest('Carl')];
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
@@ -252,7 +252,7 @@ describe('a game made on the page', () => {
     ]);
   });
 
-  test('tells the port of what its protocol does not know: offers as log lines, a takeback as a board too', async () => {
+  test('is reported to the port beyond its protocol: offers as log lines, a takeback also as a board', async () => {
     const testServer = await open();
     const [berta, carl] = [await testServer.guest('Berta'), await testServer.guest('Carl')];
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;
@@ -291,7 +291,7 @@ describe('a game made on the page', () => {
     ]);
   });
 
-  test('wraps its chat for the original client, which shows thirty characters of a line', async () => {
+  test('has its chat wrapped for the original client, which shows thirty characters per line', async () => {
     const testServer = await open();
     const berta = await testServer.guest('Berta');
     const { game } = (await berta.post('/api/games', UNCLOCKED)).body;

@@ -14,7 +14,7 @@ function boardFile(text: string): string {
   return join(folder, 'board.txt');
 }
 
-test("the manual's example: a white knight half on A3 and a black rook on B8, as they travel", async () => {
+test("the manual's example: a white knight half on A3 and a black rook on B8, as bytes", async () => {
   const address = await startQuantumServer({ 'quantum-board': boardFile('# an example\nHB1W\nTB8B\n') });
   const ana = await enterMatch(address, { match: 'new', name: 'ana', role: 'white' });
   ana.send({ kind: 'split', from: 'b1', to: ['a3', 'c3'] });
@@ -24,7 +24,7 @@ test("the manual's example: a white knight half on A3 and a black rook on B8, as
   expect(ana.bytes().toString('hex')).toMatch(new RegExp(`${board.replaceAll(' ', '')}$`));
 });
 
-test("a king's capture ends the match, and is told in the original's order", async () => {
+test("a king's capture ends the match, with messages in the original's order", async () => {
   const address = await startQuantumServer({ 'quantum-board': boardFile('KH1W\nTE1W\nKE8B\n') });
   const ana = await enterMatch(address, { match: 'new', name: 'ana', role: 'white' });
   ana.send({ kind: 'move', from: 'e1', to: 'e8' });
@@ -40,18 +40,18 @@ test("a king's capture ends the match, and is told in the original's order", asy
 
 test.each([
   ['is missing', undefined, 'ENOENT'],
-  ['holds something else', 'XA1W', 'line 1'],
-])('a board file that %s is told at the start', async (_, text, told) => {
+  ['has other content', 'XA1W', 'line 1'],
+])('a board file that %s stops the start with a message', async (_, text, messages) => {
   const file = text === undefined ? join(tmpdir(), 'no-such-board.txt') : boardFile(text);
-  await expect(startQuantumServer({ 'quantum-board': file })).rejects.toThrow(told);
+  await expect(startQuantumServer({ 'quantum-board': file })).rejects.toThrow(messages);
 });
 
-test('a port that is taken is told at the start', async () => {
+test('a port in use stops the start with a message', async () => {
   const address = await startQuantumServer();
   await expect(startQuantumServer({ 'quantum-port': address!.split(':').at(-1)! })).rejects.toThrow('EADDRINUSE');
 });
 
-test('localhost is heard at both kinds of addresses, for clients of the seed know one only', async () => {
+test('localhost listens on IPv4 and IPv6, since original clients use IPv4 only', async () => {
   const address = await startQuantumServer({ 'quantum-host': 'localhost' });
   const client = await connectQuantum(`127.0.0.1:${address!.split(':').at(-1)}`);
   expect(await client.receive()).toEqual({ kind: 'matches', matches: [] });
@@ -60,7 +60,7 @@ test('localhost is heard at both kinds of addresses, for clients of the seed kno
 const FLAGS = { 'quantum-port': '0', 'quantum-host': '127.0.0.1' };
 const RETURN_MS = 10 * 60_000;
 
-/** Servers one after the other over the same data. */
+/** Starts servers one after the other on the same data. */
 function openRestartable() {
   const store = { ...openMemoryStore(), close: async () => undefined };
   const clock = createVirtualClock();
@@ -72,7 +72,7 @@ const matchesAt = async (address: string | null) => {
   return list.kind === 'matches' ? list.matches : [];
 };
 
-test.each(['killed', 'stopped'])('when the server was %s, players find their match again and play on', async (how) => {
+test.each(['killed', 'stopped'])('after the server was %s, players find their match again and play on', async (how) => {
   const { start } = openRestartable();
   const before = await start();
   const ana = await enterMatch(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });
@@ -128,7 +128,7 @@ test('a match waits ten minutes for its players after a restart, and then its se
   expect([left, others]).toMatchObject([{ clients: [{ name: 'Berta', role: 'black' }] }, []]);
 });
 
-test('somebody else may take the seat of a player who has not come back', async () => {
+test('another client may take the seat of a player who has not returned', async () => {
   const { start, clock } = openRestartable();
   const before = await start();
   await enterMatch(before.quantumAddress, { match: 'new', name: 'ana', role: 'white' });

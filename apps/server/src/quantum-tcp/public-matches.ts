@@ -19,9 +19,9 @@ export function publicMatchLookup(service: Service): () => Promise<PublicMatches
   let next: Promise<PublicMatches> | undefined;
   const begin = (): Promise<PublicMatches> => {
     next = undefined;
-    const looking = lookUp(service);
-    current = looking.catch(() => undefined);
-    return looking;
+    const lookup = lookUp(service);
+    current = lookup.catch(() => undefined);
+    return lookup;
   };
   return () => {
     next ??= current.then(begin);

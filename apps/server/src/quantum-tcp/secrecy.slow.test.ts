@@ -5,7 +5,7 @@ import { playTwinMatches } from '../testing/quantum-tcp-twins.js';
 
 const BOARD = fileURLToPath(new URL('../../../../testdata/quantum-twins-board.txt', import.meta.url));
 
-test('games with other coins sound alike at the port, to the byte, until a measurement comes out differently', async () => {
+test('games with different coins send the same bytes until a measurement has different results', async () => {
   const seen = await playTwinMatches(seededRandom(7), 10, BOARD);
   expect(seen.plies).toBeGreaterThan(50);
   expect(seen.refused).toBeGreaterThan(20);

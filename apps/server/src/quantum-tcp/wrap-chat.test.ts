@@ -11,4 +11,4 @@ test.each([
   [`a ${'b'.repeat(40)}`, ['a', 'b'.repeat(30), 'b'.repeat(10)]],
   ['😀'.repeat(31), ['😀'.repeat(30), '😀']],
   [`${' '.repeat(31)}x`, [' '.repeat(30), 'x']],
-])('%j is told as %j', (text, lines) => expect(wrapChat(text)).toEqual(lines));
+])('%j is wrapped as %j', (text, lines) => expect(wrapChat(text)).toEqual(lines));

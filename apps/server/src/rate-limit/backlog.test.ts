@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBacklog } from './backlog.js';
 
-test('drops those who wait longest until the rest is within bounds', () => {
+test('the clients that have waited longest are dropped until the backlog is within its limit', () => {
   const dropped: string[] = [];
   const backlog = openBacklog(100);
   const hold = (name: string, bytes: number) => backlog.hold(bytes, () => dropped.push(name));

@@ -7,7 +7,7 @@ import { takeToken, tokenBucket } from './token-bucket.js';
 const LIMITS = { burst: 3, perSecond: 2 };
 const [ANNA, BERT] = ['anna', 'bert'] as PersonId[] as [PersonId, PersonId];
 
-test('who has spent all is told how long to wait, and may go on then', () => {
+test('an empty bucket says how long to wait, and that time is enough', () => {
   let nowMs = 0;
   const accounts = personBuckets(LIMITS, { monotonicMs: () => nowMs });
   expect([1, 2, 3, 4].map(() => accounts.charge(ANNA))).toEqual([0, 0, 0, 500]);
@@ -18,7 +18,7 @@ test('who has spent all is told how long to wait, and may go on then', () => {
   expect([accounts.charge(ANNA), accounts.charge(ANNA)]).toEqual([0, 500]);
 });
 
-test('nobody gains by being forgotten', () => {
+test('forgetting a bucket never gives extra tokens', () => {
   const visits = fc.array(
     fc.tuple(
       fc.constantFrom(ANNA, BERT),

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.js';
 
-describe('nobody is refused', () => {
-  test('of a class behind one address, where everybody makes games and talks', async () => {
+describe('normal use is not limited', () => {
+  test('for a class behind one address that creates games and chats', async () => {
     const { guest } = await startTestServer({ 'guests-per-minute': '120' });
     const pupils = await Promise.all(Array.from({ length: 24 }, () => guest()));
     const answers = pupils.map(async ({ post }) => {
       const made = await Promise.all(Array.from({ length: 4 }, () => post('/api/games', { side: 'white' })));
-      const said = made.map(({ body }) => post(`/api/games/${body.game}/chat`, { text: 'Who plays?' }));
-      return [...made, ...(await Promise.all(said))];
+      const lines = made.map(({ body }) => post(`/api/games/${body.game}/chat`, { text: 'Who plays?' }));
+      return [...made, ...(await Promise.all(lines))];
     });
     const statuses = (await Promise.all(answers)).flat().map(({ status }) => status);
     expect(statuses.filter((status) => status !== 201)).toEqual([]);
   });
 
-  test('who opens a hundred boards at once, greets on each and moves on all of them', async () => {
+  test('for a bot that opens a hundred boards, greets on each and moves on all', async () => {
     const { guest } = await startTestServer();
     const bot = await guest();
     const options = { side: 'both', hotSeat: true };

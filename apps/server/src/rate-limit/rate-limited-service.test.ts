@@ -4,11 +4,11 @@ import { startTestServer } from '../testing/test-server.js';
 const PLENTY = { burst: 1000, perSecond: 1000 };
 const TWO = { burst: 2, perSecond: 0.001 };
 
-describe('a person who asks for too much', () => {
+describe('a person over the limit', () => {
   const no = { code: 'request/too-many' };
   const refused = { status: 429, body: { ...no, message: expect.stringMatching(/Try again in \d+ seconds\.$/) } };
 
-  test('makes no more games, on whatever way, until the time that is said; another one does', async () => {
+  test('cannot create games over any transport until `retryAfterMs`; others can', async () => {
     const peopleLimits = { games: TWO, lines: PLENTY, commands: PLENTY, names: PLENTY };
     const { guest } = await startTestServer({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];
@@ -24,7 +24,7 @@ describe('a person who asks for too much', () => {
     expect((await anna.post(`/api/games/${body.game}/move`, { move: 'e2e4' })).status).toBe(200);
   });
 
-  test('makes no more games by rematches, and takes no more moves back', async () => {
+  test('cannot get rematches or takebacks', async () => {
     const peopleLimits = { games: TWO, lines: PLENTY, commands: PLENTY, names: PLENTY };
     const { guest } = await startTestServer({}, undefined, { peopleLimits });
     const anna = await guest();
@@ -37,7 +37,7 @@ describe('a person who asks for too much', () => {
     expect(await anna.post(`/api/games/${game}/rematch`, { action: 'offer', as: 'white' })).toMatchObject(refused);
   });
 
-  test('is not heard in the chat of any game, and plays on', async () => {
+  test('cannot chat in any game, but plays on', async () => {
     const { guest } = await startTestServer({}, undefined, {
       peopleLimits: { games: PLENTY, lines: TWO, commands: PLENTY, names: PLENTY },
     });
@@ -52,7 +52,7 @@ describe('a person who asks for too much', () => {
     expect((await anna.get(`/api/games/${one}/chat`)).body.lines).toHaveLength(1);
   });
 
-  test('gives no more orders, right or wrong, and takes no more names, but plays on', async () => {
+  test('cannot send other commands, valid or not, nor change names, but plays on', async () => {
     const peopleLimits = { games: PLENTY, lines: PLENTY, commands: TWO, names: TWO };
     const { guest, call } = await startTestServer({}, undefined, { peopleLimits });
     const [anna, bert] = [await guest(), await guest()];

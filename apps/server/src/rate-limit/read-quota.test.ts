@@ -4,7 +4,7 @@ import { openReadQuota } from './read-quota.js';
 
 const [ANNA, BERT] = ['anna', 'bert'] as unknown as [PersonId, PersonId];
 
-/** Of four reads a second, forty at once; one person has ten. */
+/** Four reads per second, a burst of forty; one person has a burst of ten. */
 function open() {
   let nowMs = 0;
   const quota = openReadQuota(4, { monotonicMs: () => nowMs });
@@ -25,7 +25,7 @@ test('an address has a quota, and each person behind it a part', () => {
   expect(reads('home', ANNA, 20)).toBe(0);
 });
 
-test('says how long to wait, and that is enough', () => {
+test('a refused read says how long to wait, and that time is enough', () => {
   const { admit, reads, wait } = open();
   reads('here', null, 40);
   const waitMs = admit({ address: 'here', person: null });
@@ -34,18 +34,18 @@ test('says how long to wait, and that is enough', () => {
   expect(reads('here', null, 2)).toBe(1);
 });
 
-test('a long answer counts as many reads, and debts are paid back within the time of two bursts', () => {
+test('a long response counts as many reads, and its debt is paid back within the time of two bursts', () => {
   const { charge, reads, wait } = open();
   charge({ address: 'here', person: null }, 1_000_000);
   expect(reads('here', null, 1)).toBe(0);
-  // It asks again meanwhile: a reader that stays away for 20 seconds is forgotten, with its debt.
+  // It reads again meanwhile: after 20 idle seconds a reader and its debt are forgotten.
   wait(10_000);
   expect(reads('here', null, 1)).toBe(0);
   wait(10_000);
   expect(reads('here', null, 100)).toBe(40);
 });
 
-test('an answer that goes on for long leaves half of the quota to other reads', () => {
+test('a long stream leaves half of the quota to other reads', () => {
   const { pace, reads, wait } = open();
   const reader = { address: 'here', person: null };
   expect(pace(reader, 20)).toBe(0);

@@ -12,7 +12,7 @@ const failed = (code: string) => async () => err({ code, message: '' });
 
 const by = (person: string, ip = '1.1.1.1') => ({ person: person as PersonId, ip });
 
-/** Uploads of a test, on a clock of its own. */
+/** Upload limits with a clock of their own. */
 function opened() {
   let nowMs = 0;
   const uploads = openUploads({ monotonicMs: () => nowMs }, LIMITS);
@@ -28,7 +28,7 @@ function opened() {
   return { uploads, upload, wait };
 }
 
-test('a check that fails costs its author as much as three that pass', async () => {
+test('a failed check costs its author as much as three successful ones', async () => {
   const { upload, wait } = opened();
   const looping = failed('script/timeout') as never;
   const answers = [];
@@ -41,14 +41,14 @@ test('a check that fails costs its author as much as three that pass', async () 
   expect(passed).toEqual([...Array(6).fill('checked'), 1000]);
 });
 
-test('a failure of the server costs nothing more', async () => {
+test('a failure of the server costs nothing extra', async () => {
   const { upload } = opened();
   const answers = [];
   for (let i = 0; i < 6; i++) answers.push(await upload(by('ann'), failed('sandbox/busy') as never));
   expect(answers).toEqual(Array(6).fill('checked'));
 });
 
-test('many persons at one address share what it may upload', async () => {
+test('people at one address share its upload limit', async () => {
   const { upload } = opened();
   const looping = failed('script/timeout') as never;
   const answers = [];
@@ -57,7 +57,7 @@ test('many persons at one address share what it may upload', async () => {
   expect(await upload(by('ann', '2.2.2.2'), PASSED)).toBe('checked');
 });
 
-test('only so many checks of one person, and of one address, are under way', async () => {
+test('concurrent checks are limited per person and per address', async () => {
   const { uploads } = opened();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -82,6 +82,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is of the network %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

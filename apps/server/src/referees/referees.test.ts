@@ -6,7 +6,7 @@ import { refereeLookup } from './referees.js';
 const standard = rulesetNamed('standard')!;
 const idOf = (number: number) => `sha256:${String(number).padStart(64, '0')}` as RulesetId;
 
-test('uploaded rules are kept compiled by their bytes, those that were asked for last', async () => {
+test('the most recently used uploaded rulesets stay compiled, up to a number of bytes', async () => {
   const compiled: RulesetId[] = [];
   const referees = refereeLookup({}, async (id) => {
     compiled.push(id);
@@ -24,20 +24,20 @@ test('uploaded rules are kept compiled by their bytes, those that were asked for
   expect(compiled).toHaveLength(21);
 });
 
-test('rules that are not there are looked for again', async () => {
-  let looks = 0;
+test('a missing ruleset is looked up again', async () => {
+  let lookups = 0;
   const referees = refereeLookup({}, async () => {
-    looks++;
+    lookups++;
     return undefined;
   });
   onTestFinished(() => referees.close());
   expect(await Promise.all([referees.referee(idOf(1)), referees.referee(idOf(1))])).toEqual([undefined, undefined]);
-  expect(looks).toBe(1);
+  expect(lookups).toBe(1);
   await referees.referee(idOf(1));
-  expect(looks).toBe(2);
+  expect(lookups).toBe(2);
 });
 
-test('a large board with many kinds of pieces takes megabytes, ordinary chess does not', () => {
+test('a large board with many pieces takes megabytes, standard chess does not', () => {
   const roles = Array.from({ length: 20 }, (_, i) => String.fromCharCode(97 + i));
   const pieces = Object.fromEntries(
     roles.map((letter) => [`piece-${letter}`, { letter, movements: standard.pieces.queen!.movements }]),

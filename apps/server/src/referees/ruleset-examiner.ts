@@ -75,9 +75,9 @@ export function openExaminer({
 
   /** Replaying games needs no scripts, so the sandbox starts with the first call. */
   const lazySandbox: Sandbox = {
-    prepare: (...asked) => open().sandbox.prepare(...asked),
-    call: (...asked) => open().sandbox.call(...asked),
-    locate: (...asked) => open().sandbox.locate(...asked),
+    prepare: (...args) => open().sandbox.prepare(...args),
+    call: (...args) => open().sandbox.call(...args),
+    locate: (...args) => open().sandbox.locate(...args),
     status: () => open().sandbox.status(),
     close: async () => opened?.sandbox.close(),
   };

@@ -9,7 +9,7 @@ const payloads = Object.values(document.channels).flatMap(({ messages }) =>
   Object.values(messages).map(({ payload }) => payload),
 );
 
-/** All schemas within one that generators make types of. */
+/** All parts of a schema for which generators create types. */
 function modelsIn(schema: Schema): readonly Schema[] {
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   const parts = [properties, anyOf, oneOf, allOf].flatMap((part) => Object.values(part as object));
@@ -18,7 +18,7 @@ function modelsIn(schema: Schema): readonly Schema[] {
   return isModel ? [schema, ...within] : within;
 }
 
-test('every payload, and all that becomes a type of its own, has a title that no other type has', () => {
+test('every payload and every nested type has a unique title', () => {
   const models = [...payloads, ...Object.values(document.components.schemas)].flatMap(modelsIn);
   expect(models.filter(({ title }) => typeof title !== 'string')).toEqual([]);
   const byTitle = new Map<unknown, Set<string>>();
@@ -31,7 +31,7 @@ test('every payload, and all that becomes a type of its own, has a title that no
   expect(titles).not.toContain(undefined);
 });
 
-test('the page shows every message and every schema, each link leads somewhere, and no script runs', () => {
+test('the page shows every message and schema, all links work, and no script runs', () => {
   const page = documentPage(document);
   const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openFrameCounter } from './frame-counter.js';
 
-/** A masked frame of so many bytes. */
+/** A masked frame with a payload of this many bytes. */
 function frame(first: number, size: number): Buffer {
   const header = size < 126 ? [0x80 | size] : size < 65_536 ? [0xfe, size >> 8, size & 0xff] : longLength(size);
   return Buffer.concat([Buffer.from([first, ...header]), Buffer.alloc(4 + size, 0x8a)]);
@@ -34,7 +34,7 @@ test.each([1, 2, 3, 7, 64, 1000, STREAM.length])(
   },
 );
 
-test('a frame counts in the chunk in which it begins', () => {
+test('a frame counts in the chunk in which it starts', () => {
   const framesIn = openFrameCounter();
   const text = frame(0x81, 10);
   expect([framesIn(text.subarray(0, 1)), framesIn(text.subarray(1)), framesIn(text)]).toEqual([1, 0, 1]);

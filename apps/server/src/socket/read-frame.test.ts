@@ -15,7 +15,7 @@ const frames = fc.record({
   }),
 });
 
-test('a move is read the same whether it is written as our clients do or with blanks between', () => {
+test('a move is read the same with and without white space', () => {
   const texts: string[] = [];
   fc.assert(
     fc.property(frames, (frame) => {
@@ -28,20 +28,20 @@ test('a move is read the same whether it is written as our clients do or with bl
   expect(texts.length).toBeGreaterThan(20);
 });
 
-test('a "no" carries no key that its own description would not allow', () => {
+test('an error has no key that its schema would not allow', () => {
   for (const key of ['', 'k'.repeat(129), 1]) {
     const read = readFrame(JSON.stringify({ type: 'ping', key }));
     expect(read.ok ? read.value : Object.keys(read.error)).toEqual(['refusal']);
   }
 });
 
-test('what is no JSON is no move, however much it looks like one', () => {
+test('text that only resembles a move frame is refused', () => {
   const move = '{"type":"command","key":"a","game":"111111111111","command":{"type":"PlayMove","move":"e4","ply":7}}';
   expect(readFrame(move).ok).toBe(true);
   expect(readFrame(move.replace('7', '07')).ok).toBe(false);
 });
 
-test.each(['__proto__', '\\u005f_proto__'])('a frame that reaches for a prototype (%s) does not get it', (name) => {
+test.each(['__proto__', '\\u005f_proto__'])('a frame cannot pollute a prototype (%s)', (name) => {
   const read = readFrame(`{"type":"ping","key":"a","${name}":{"person":1}}`);
   expect(read).toEqual({ ok: true, value: { type: 'ping', key: 'a' } });
   expect(read.ok && Object.keys(read.value)).toEqual(['type', 'key']);

@@ -8,35 +8,35 @@ import { openSession } from './session.js';
 
 const ANNA = '11111111-1111-4111-8111-111111111111' as PersonId;
 
-const NOBODY = { address: 'here', person: null };
+const ANONYMOUS = { address: 'here', person: null };
 const unlimited = openReadQuota(1_000_000, { monotonicMs: () => 0 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A session whose looks at games take as long as the test wants, and a client that reads as many answers as said. */
-function openLooking(reads: number) {
+/** A session whose views finish when the test wants, and a client that reads a given number of answers. */
+function openViewingSession(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
   const service = { gameViewJson: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
-  const outlet = {
+  const sender = {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
   };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
+  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
   return {
     sent,
     under,
-    look: (key: string) => session.receive(JSON.stringify({ type: 'view', key, game: '111111111111' })),
-    /** Lets some turns of the event loop pass, in which whatever can begin does. */
+    viewFrame: (key: string) => session.receive(JSON.stringify({ type: 'view', key, game: '111111111111' })),
+    /** Waits some turns of the event loop, so that pending work starts. */
     async settle() {
       for (let turns = 0; turns < 5; turns++) await turn();
     },
   };
 }
 
-test('whoever asks for many looks at once gets one after the other', async () => {
-  const { look, settle, under, sent } = openLooking(10);
-  for (const key of ['a', 'b', 'c']) look(key);
+test('views requested at once run one after the other', async () => {
+  const { viewFrame, settle, under, sent } = openViewingSession(10);
+  for (const key of ['a', 'b', 'c']) viewFrame(key);
   for (const [done, key] of ['a', 'b', 'c'].entries()) {
     await settle();
     expect([under.length, sent.length]).toEqual([done + 1, done]);
@@ -46,40 +46,40 @@ test('whoever asks for many looks at once gets one after the other', async () =>
   }
 });
 
-test('for whoever is gone, or reads too slowly, nothing more is looked at', async () => {
-  const { look, settle, under } = openLooking(0);
-  for (const key of ['a', 'b', 'c']) look(key);
+test('a client that is gone or reads too slowly causes no further views', async () => {
+  const { viewFrame, settle, under } = openViewingSession(0);
+  for (const key of ['a', 'b', 'c']) viewFrame(key);
   await settle();
   under[0]!();
   await settle();
-  look('d');
+  viewFrame('d');
   await settle();
   expect(under).toHaveLength(1);
 });
 
-/** A session that is told of games at once, and the subscriptions that were begun. */
-function openListening(reads: number) {
+/** A session whose subscriptions start at once, and the list of them. */
+function openSubscribingSession(reads: number) {
   const begun: (PersonId | null)[] = [];
   const sent: string[] = [];
   const service = {
     enter: async () => ok({ leave: () => {} }),
     authenticate: async (token: string) => ok({ id: token }),
     connect: () => ({ close: () => {} }),
-    async subscribe({ person }: { readonly person: PersonId | null }, listener: (heard: object) => void) {
+    async subscribe({ person }: { readonly person: PersonId | null }, listener: (event: object) => void) {
       begun.push(person);
       listener({ kind: 'missed', version: 4, news: [] });
       return ok({ id: '1', version: 4, unsubscribe: () => {} });
     },
   };
-  const outlet = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
+  const sender = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
+  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
   return { begun, say: (frame: object) => session.receive(JSON.stringify(frame)) };
 }
 
 const subscribeAs = (key: string) => ({ type: 'subscribe', key, game: '111111111111', after: 0 });
 
-test('whoever asks for many subscriptions at once, or becomes somebody else, gets no two in one turn of all', async () => {
-  const { begun, say } = openListening(1000);
+test('subscriptions requested at once, or renewed by authentication, start in separate turns of the event loop', async () => {
+  const { begun, say } = openSubscribingSession(1000);
   for (let number = 0; number < 5; number++) say(subscribeAs(`s${number}`));
   say({ type: 'authenticate', key: 'me', token: 'anna' });
   for (let turns = 0, before = 0; turns < 30; turns++) {
@@ -90,15 +90,15 @@ test('whoever asks for many subscriptions at once, or becomes somebody else, get
   expect(begun).toEqual([...Array(5).fill(null), ...Array(5).fill('anna')]);
 });
 
-test('whoever does not read is not told of more games', async () => {
-  // What was missed in the first, and that it is subscribed to.
-  const { begun, say } = openListening(2);
+test('a client that does not read gets no further subscriptions', async () => {
+  // The missed news of the first one, and its result.
+  const { begun, say } = openSubscribingSession(2);
   for (let number = 0; number < 5; number++) say(subscribeAs(`s${number}`));
   for (let turns = 0; turns < 10; turns++) await turn();
   expect(begun).toHaveLength(2);
 });
 
-test('a command brings along its key and the delay of its connection, for the clocks to forgive', async () => {
+test('a command is passed on with its key and the lag of its connection', async () => {
   const given: unknown[] = [];
   const service = {
     command(...all: readonly unknown[]) {
@@ -107,8 +107,8 @@ test('a command brings along its key and the delay of its connection, for the cl
     },
     connect: () => ({ close: () => {} }),
   };
-  const outlet = { send: () => true, lagMs: () => 120 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, {
+  const sender = { send: () => true, lagMs: () => 120 };
+  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, {
     address: 'here',
     person: ANNA,
   });
@@ -122,47 +122,47 @@ test('a command brings along its key and the delay of its connection, for the cl
   ]);
 });
 
-test('a connection has at most 64 subscriptions, each under a key of its own, and room again when one is given up', async () => {
+test('a connection has at most 64 subscriptions with different keys, and may add one after unsubscribing', async () => {
   const service = {
     enter: async () => ok({ leave: () => {} }),
     subscribe: async () => ok({ id: '1', version: 4, unsubscribe: () => {} }),
   };
   const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
-  const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, outlet as unknown as Sender, NOBODY);
-  const told = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
+  const sender = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
+  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
+  const sent = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
     session.receive(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
     for (let turns = 0; turns < 3; turns++) await turn();
     const { type, code } = answers.findLast(({ key }) => key === frame.key)!;
     return code ?? type;
   };
   for (let number = 0; number < 64; number++) {
-    expect(await told({ type: 'subscribe', key: `s${number}` })).toBe('result');
+    expect(await sent({ type: 'subscribe', key: `s${number}` })).toBe('result');
   }
-  expect(await told({ type: 'subscribe', key: 's7' })).toBe('command/key-reused');
-  expect(await told({ type: 'subscribe', key: 'more' })).toBe('request/too-many');
-  expect(await told({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('result');
-  expect(await told({ type: 'unsubscribe', key: 'v', subscription: 's7' })).toBe('request/malformed');
-  expect(await told({ type: 'subscribe', key: 's7' })).toBe('result');
+  expect(await sent({ type: 'subscribe', key: 's7' })).toBe('command/key-reused');
+  expect(await sent({ type: 'subscribe', key: 'more' })).toBe('request/too-many');
+  expect(await sent({ type: 'unsubscribe', key: 'u', subscription: 's7' })).toBe('result');
+  expect(await sent({ type: 'unsubscribe', key: 'v', subscription: 's7' })).toBe('request/malformed');
+  expect(await sent({ type: 'subscribe', key: 's7' })).toBe('result');
 });
 
-test('reads are held to the quota, long answers count more, and moves are not counted', async () => {
+test('reads count against the quota, long responses count more, and moves do not count', async () => {
   const service = {
     touch: () => {},
     gameViewJson: async () => ok(`"${'x'.repeat(100_000)}"`),
     command: () => new Promise(() => {}),
   };
   const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];
-  const outlet = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  // Ten reads for the address; each look is one, and three more for its letters.
+  const sender = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
+  // The address has ten reads; each view costs one, and three more for its length.
   const reads = openReadQuota(1, { monotonicMs: () => 0 });
   const session = openSession(
     { service, reads, nextTurn: turn } as unknown as Core,
-    outlet as unknown as Sender,
-    NOBODY,
+    sender as unknown as Sender,
+    ANONYMOUS,
   );
-  for (let looks = 0; looks < 5; looks++) {
-    session.receive(JSON.stringify({ type: 'view', key: `v${looks}`, game: '111111111111' }));
+  for (let views = 0; views < 5; views++) {
+    session.receive(JSON.stringify({ type: 'view', key: `v${views}`, game: '111111111111' }));
     for (let turns = 0; turns < 5; turns++) await turn();
   }
   expect(answers.slice(1).map(({ type }) => type)).toEqual(['result', 'result', 'result', 'error', 'error']);

@@ -23,7 +23,7 @@ const FLOODS: { readonly [what: string]: (connection: WebSocket) => void } = {
 
 const play = (game: string, move: string) => ({ type: 'command', game, command: { type: 'PlayMove', move } });
 
-/** Every frame that was heard is one that the AsyncAPI document describes. */
+/** All received frames match the AsyncAPI document. */
 function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }[]): void {
   expect(frames.length).toBeGreaterThan(0);
   for (const frame of frames) {
@@ -33,7 +33,7 @@ function expectDescribed(frames: readonly { readonly type: api.ServerFrameType }
 }
 
 describe('a connection', () => {
-  test('plays a game against another, and both hear of every move', async () => {
+  test('plays a game against another, and both get news of every move', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
@@ -59,7 +59,7 @@ describe('a connection', () => {
     expectDescribed([...white.received, ...black.received]);
   });
 
-  test('that sends a line twice under one key has said it once, also where REST has said it before', async () => {
+  test('that sends a chat line twice with one key stores it once, also if REST sent it before', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const path = `/api/games/${game}/chat`;
@@ -67,14 +67,15 @@ describe('a connection', () => {
     const first = await say('Hello');
     expect(first).toMatchObject({ status: 201, body: { number: 1, text: 'Hello' } });
     expect(await say('Hello')).toMatchObject({ status: 201, body: first.body });
-    const sayThere = async (text: string) => (await anna.socket()).request({ type: 'say', key: 'one', game, text });
-    expect(await sayThere('Hello')).toMatchObject({ type: 'result', result: first.body });
+    const sayOverSocket = async (text: string) =>
+      (await anna.socket()).request({ type: 'say', key: 'one', game, text });
+    expect(await sayOverSocket('Hello')).toMatchObject({ type: 'result', result: first.body });
     expect(await say('Hello?')).toMatchObject({ status: 409, body: { code: 'command/key-reused' } });
-    expect(await sayThere('Hello?')).toMatchObject({ type: 'error', code: 'command/key-reused' });
+    expect(await sayOverSocket('Hello?')).toMatchObject({ type: 'error', code: 'command/key-reused' });
     expect((await anna.get(path)).body.lines).toEqual([first.body]);
   });
 
-  test('that is slow has its delay forgiven on the clock, within the quota', async () => {
+  test('that is slow has its lag compensated on the clock, within the quota', async () => {
     const testServer = await startTestServer({ 'first-move-seconds': '0' });
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
@@ -89,14 +90,14 @@ describe('a connection', () => {
     await pause(400);
     far.send(JSON.stringify({ ...play(body.game, 'e2e4'), key: 'm1' }));
     await new Promise<void>((resolve) => far.on('message', (text) => String(text).includes('"result"') && resolve()));
-    const { body: told } = await anna.get(`/api/games/${body.game}/facts?type=MovePlayed`);
-    const { tookMs, clocks } = told.facts[0].fact;
+    const { body: moves } = await anna.get(`/api/games/${body.game}/facts?type=MovePlayed`);
+    const { tookMs, clocks } = moves.facts[0].fact;
     const forgivenMs = clocks.remainingMs.white - (60_000 - tookMs);
     expect(forgivenMs).toBeGreaterThanOrEqual(290);
     expect(clocks.lagQuotaMs.white).toBe(500 - forgivenMs + 100);
   });
 
-  test('that says only later whose it is listens for that person from then on, who is there', async () => {
+  test('that authenticates later is subscribed as that person, who is then present', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
@@ -114,7 +115,7 @@ describe('a connection', () => {
     expectDescribed(socket.received);
   });
 
-  test('that comes back is told exactly what it missed', async () => {
+  test('that reconnects gets exactly the missed news', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const before = await anna.socket();
@@ -135,7 +136,7 @@ describe('a connection', () => {
     );
   });
 
-  test('hears of the nodes it named, with what it sees of the board where it asks for that', async () => {
+  test('gets news of the subscribed nodes, with its personal view on request', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const socket = await bert.socket();
@@ -154,7 +155,7 @@ describe('a connection', () => {
     }
   });
 
-  test('hears the clock tick where it asks for that, at the version it knows', async () => {
+  test('gets clock ticks on request, with the last sent version', async () => {
     const testServer = await startTestServer({ 'first-move-seconds': '0' });
     const [anna, bert] = [await testServer.guest(), await testServer.guest()];
     const clock = { kind: 'per-player', playerMs: 60_000, incrementMs: 0 };
@@ -170,15 +171,15 @@ describe('a connection', () => {
     await socket.request(play(game, 'e2e4'));
     const second = await socket.waitFor({ type: 'news', news: [{ node: 'BlackTimerUpdateEvent', version: 5 }] });
     expect(second.subscription).toBe('ticking');
-    const told = (subscription: string) =>
+    const framesOf = (subscription: string) =>
       socket.received.filter((frame) => frame.type === 'news' && frame.subscription === subscription);
-    // Of the move itself: White's clock has stopped, and it is Black's turn.
-    expect(told('quiet')).toMatchObject([{ news: [{ node: 'WhiteTimerUpdateEvent' }] }]);
-    expect(told('elsewhere')).toMatchObject([{ news: [{ node: 'TurnUpdateEvent' }] }]);
+    // The news of the move itself: White's clock has stopped, and it is Black's turn.
+    expect(framesOf('quiet')).toMatchObject([{ news: [{ node: 'WhiteTimerUpdateEvent' }] }]);
+    expect(framesOf('elsewhere')).toMatchObject([{ news: [{ node: 'TurnUpdateEvent' }] }]);
     await socket.request({ type: 'unsubscribe', subscription: 'ticking' });
   });
 
-  test('is told under which id it listens, beside the others', async () => {
+  test('gets the id of its subscription and the list of all', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [one, two] = [await anna.socket(), await bert.socket()];
@@ -187,12 +188,12 @@ describe('a connection', () => {
     const second = (await two.request({ type: 'subscribe', key: 's', game, node: 'TurnUpdateEvent' })).result;
     const both = [first.id, second.id];
     await one.waitFor({ type: 'news', news: [{ node: 'SubscriptionUpdateEvent', payload: both }] });
-    const heard = one.received.length;
+    const before = one.received.length;
     await two.request({ type: 'unsubscribe', subscription: 's' });
-    await one.next(heard, ({ news }) => JSON.stringify(news?.[0].payload) === JSON.stringify([first.id]));
+    await one.next(before, ({ news }) => JSON.stringify(news?.[0].payload) === JSON.stringify([first.id]));
   });
 
-  test('hears who is here as soon as it listens, though nobody else comes or goes', async () => {
+  test('gets the presence as soon as it subscribes', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
@@ -202,11 +203,15 @@ describe('a connection', () => {
     });
   });
 
-  test('hears what was refused to its person elsewhere, and nothing of what was refused to others', async () => {
+  test('gets the refusals of its own person on other connections, and none of others', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
-    const [mine, theirs, nobody] = [await anna.socket(), await bert.socket(), await testServer.socket('/api/socket')];
-    for (const socket of [mine, theirs, nobody]) {
+    const [mine, theirs, anonymous] = [
+      await anna.socket(),
+      await bert.socket(),
+      await testServer.socket('/api/socket'),
+    ];
+    for (const socket of [mine, theirs, anonymous]) {
       await socket.request({ type: 'subscribe', key: 's', game, node: 'ServerErrorUpdateEvent' });
     }
     await anna.post(`/api/games/${game}/move`, { move: 'e2e5' });
@@ -214,15 +219,15 @@ describe('a connection', () => {
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
     const errors = ({ received }: typeof mine) =>
       received.flatMap(({ type, news }) => (type === 'news' ? [[news[0].payload.code, news[0].payload.step]] : []));
-    for (const socket of [mine, theirs, nobody]) await socket.request({ type: 'view', game });
+    for (const socket of [mine, theirs, anonymous]) await socket.request({ type: 'view', game });
     expect(errors(mine)).toEqual([
       ['move/not-reachable', 'move-is-legal'],
       ['game/not-waiting-for-promotion', 'promotion-pending'],
     ]);
-    expect([errors(theirs), errors(nobody)]).toEqual([[], []]);
+    expect([errors(theirs), errors(anonymous)]).toEqual([[], []]);
   });
 
-  test('hears nothing more after it has unsubscribed', async () => {
+  test('gets no news after it has unsubscribed', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await anna.socket();
@@ -236,7 +241,7 @@ describe('a connection', () => {
     expect(await socket.request({ type: 'unsubscribe', subscription: 's' })).toMatchObject({ type: 'error' });
   });
 
-  test('that will not wait is told at once that its game is busy', async () => {
+  test('with `wait: false` is refused at once while its game is busy', async () => {
     const testServer = await startTestServer();
     const { anna, bert, game } = await startedGame(testServer);
     const [white, black] = [await anna.socket(), await bert.socket()];
@@ -250,7 +255,7 @@ describe('a connection', () => {
     expect(await black.request({ ...play(game, 'e7e5'), wait: false })).toMatchObject({ type: 'result' });
   });
 
-  test('may say who it is in its first message', async () => {
+  test('may authenticate in its first message', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
@@ -263,7 +268,7 @@ describe('a connection', () => {
     expect(await socket.request(play(game, 'e2e4'))).toMatchObject({ type: 'result' });
   });
 
-  test('may send who it is, what it listens to and a move in one breath', async () => {
+  test('may authenticate, subscribe and move without waiting for answers', async () => {
     const testServer = await startTestServer();
     const { anna, game } = await startedGame(testServer);
     const socket = await testServer.socket('/api/socket');
@@ -274,10 +279,10 @@ describe('a connection', () => {
     expect(await socket.waitFor({ type: 'news' })).toMatchObject({ news: [{ payload: { turn: 'black' } }] });
   });
 
-  test('gets a sign of life when it asks for one, also from somebody unknown', async () => {
+  test('gets an answer to a ping, also without authentication', async () => {
     const socket = await (await startTestServer()).socket('/api/socket');
     expect(await socket.request({ type: 'ping' })).toMatchObject({ type: 'result', result: null });
-    const answered = new Promise((resolve) => socket.connection.on('pong', (said) => resolve(String(said))));
+    const answered = new Promise((resolve) => socket.connection.on('pong', (payload) => resolve(String(payload))));
     socket.connection.ping('are you there?');
     expect(await answered).toBe('are you there?');
   });
@@ -291,7 +296,7 @@ describe('a connection', () => {
     ['{"type":"view","game":"111111111111"}', undefined],
     ['{"type":"view","key":"k","game":"111111111111","__proto__":{}}', 'k'],
     ['{"type":"ping","key":"k","type":"ping"}', 'k'],
-  ])('is told that %s is not understood', async (text, key) => {
+  ])('gets an error for %s', async (text, key) => {
     const testServer = await startTestServer();
     const socket = await testServer.socket('/api/socket');
     socket.send(text);
@@ -301,7 +306,7 @@ describe('a connection', () => {
     expectDescribed(socket.received);
   });
 
-  test('that floods with frames of any kind is closed', async () => {
+  test('that floods with any kind of frames is closed', async () => {
     const testServer = await startTestServer();
     const { body } = await testServer.call('POST', '/game', { body: { gameConfiguration: { gameId: 'flooded' } } });
     for (const path of ['/api/socket', body.connection.websocket]) {
@@ -314,7 +319,7 @@ describe('a connection', () => {
     }
   });
 
-  test('that floods is closed, and one that sends bytes too', async () => {
+  test('that floods or sends binary frames is closed', async () => {
     const testServer = await startTestServer();
     const flood = await testServer.socket('/api/socket');
     for (let i = 0; i < 400; i++) flood.send({ type: 'view', key: String(i), game: '111111111111' });
@@ -334,7 +339,7 @@ describe('a connection', () => {
     await expect(testServer.socket('/api/socket', headers)).rejects.toThrow(`status ${status}`);
   });
 
-  test('of an allowed page, or of our own, is welcome', async () => {
+  test('of an allowed origin, or of our own page, is accepted', async () => {
     const testServer = await startTestServer({ 'allowed-origins': 'https://play.example' });
     for (const origin of ['https://play.example', testServer.address]) {
       const socket = await testServer.socket('/api/socket', { origin });

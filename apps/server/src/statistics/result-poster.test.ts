@@ -29,7 +29,7 @@ async function storeOfPeople() {
   return store;
 }
 
-test('a win is posted for white, then black, a draw without a winner, and nobody nameless', async () => {
+test('results are posted for white, then black; draws without a winner; players without a name are skipped', async () => {
   const sent: string[] = [];
   const statistics = openResultPoster('stats:8082', await storeOfPeople(), async (url, body) => {
     sent.push(`${url} ${body}`);
@@ -44,7 +44,7 @@ test('a win is posted for white, then black, a draw without a winner, and nobody
   ]);
 });
 
-test("a name that is none here but said by seed 000's contract is posted, unless somebody of ours could have it", async () => {
+test('a display name of the Chess Game Service API is posted, unless a person of /api could have it', async () => {
   const sent: string[] = [];
   const store = await storeOfPeople();
   const statistics = openResultPoster('stats', store, async (url) => {
@@ -58,7 +58,7 @@ test("a name that is none here but said by seed 000's contract is posted, unless
   expect(sent.filter((name) => name !== 'Anna%20B')).toEqual(['B', 'mary%40home']);
 });
 
-test('what was not taken is refused, so that it comes again, and only the rest is sent then, by whichever process', async () => {
+test('a failed delivery rejects, and a retry in any process posts only the rest', async () => {
   const sent: string[] = [];
   let isDown = true;
   const store = await storeOfPeople();
@@ -74,7 +74,7 @@ test('what was not taken is refused, so that it comes again, and only the rest i
   expect(sent.map((url) => url.split('/').at(-1))).toEqual(['Anna%20B', 'Bert', 'Bert']);
 });
 
-test('who plays both sides has beaten nobody', async () => {
+test('a player of both sides gets no result', async () => {
   const statistics = openResultPoster('stats', await storeOfPeople(), () => Promise.reject(new Error('posted')));
   await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }, ANNA));
 });

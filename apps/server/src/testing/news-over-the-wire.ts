@@ -78,14 +78,14 @@ async function runScenario(
   const sockets = { white: await white.socket(), black: await black.socket(), stranger: await stranger.socket() };
   const watcher = await testServer.socket('/api/socket');
   await watcher.request({ type: 'subscribe', key: 's', game: id });
-  const look = async () => (await watcher.request({ type: 'view', game: id })).result as GameView;
+  const readView = async () => (await watcher.request({ type: 'view', game: id })).result as GameView;
 
-  let before = await look();
+  let before = await readView();
   for (const step of steps) {
     const command = commandOf(step, before, options);
     const frames = watcher.received.length;
     const reply = await sockets[step.player].request({ type: 'command', game: id, command: command });
-    const after = await look();
+    const after = await readView();
     const news = watcher.received
       .slice(frames)
       .flatMap(({ type, news }) => (type === 'news' ? news : []))

@@ -38,11 +38,11 @@ export async function playTwinMatches(random: Random, games: number, board: stri
     }),
   );
   for (let game = 1; game <= games; game++) {
-    const tables = await Promise.all(testServers.map((testServer) => startMatch(testServer, game)));
+    const matches = await Promise.all(testServers.map((testServer) => startMatch(testServer, game)));
     for (const flipped of flips) flipped.length = 0;
-    await playGame(random.fork(), tables, coverage);
+    await playGame(random.fork(), matches, coverage);
     if (flips[0].some((coin, index) => coin !== flips[1][index])) coverage.otherCoins += 1;
-    for (const { players } of tables) for (const player of players) await player.leave();
+    for (const { players } of matches) for (const player of players) await player.leave();
   }
   return coverage;
 }
@@ -55,15 +55,15 @@ async function startMatch({ address, quantumAddress }: Awaited<ReturnType<typeof
   return { players, address, game: games[0].game as string };
 }
 
-async function playGame(random: Random, tables: readonly TwinMatch[], coverage: Coverage): Promise<void> {
+async function playGame(random: Random, matches: readonly TwinMatch[], coverage: Coverage): Promise<void> {
   for (let ply = 0; ply < PLIES; ply++) {
-    const { board, turn, end } = await ask(`${tables[0]!.address}/api/games/${tables[0]!.game}`);
+    const { board, turn, end } = await ask(`${matches[0]!.address}/api/games/${matches[0]!.game}`);
     if (end !== null) return;
     const messages = messagesOf(random, board, turn);
     for (const [who, message] of messages)
-      await Promise.all(tables.map((table) => sendAndSettle(table.players[who]!, message)));
-    await Promise.all(tables.flatMap(({ players }) => players.map((player) => sendAndSettle(player, MARK))));
-    if (!(await compare(tables, coverage))) return;
+      await Promise.all(matches.map((match) => sendAndSettle(match.players[who]!, message)));
+    await Promise.all(matches.flatMap(({ players }) => players.map((player) => sendAndSettle(player, MARK))));
+    if (!(await compare(matches, coverage))) return;
   }
 }
 
@@ -76,13 +76,13 @@ function messagesOf(
   const squares: string[] = board.pieces.map(({ square }: { square: string }) => square);
   const occupied = () => random.pick(squares);
   const anywhere = () => `${'abcdefgh'[random.int(8)]}${random.int(8) + 1}`;
-  const questions = (['ask-moves', 'ask-splits', 'ask-same', 'ask-entangled'] as const).map(
+  const queries = (['ask-moves', 'ask-splits', 'ask-same', 'ask-entangled'] as const).map(
     (kind) => [random.int(3), { kind, square: occupied() }] as const,
   );
   return [
     [random.int(3), { kind: 'move', from: occupied(), to: anywhere() }],
     [turn === 'white' ? 0 : 1, moveOf(random, board.choices, new Set(squares))],
-    ...questions,
+    ...queries,
     [random.int(3), { kind: 'ask-merges', squares: [occupied(), occupied()].slice(random.int(2)) }],
   ];
 }
@@ -113,10 +113,10 @@ async function sendAndSettle(player: QuantumClient, message: ClientMessage): Pro
 }
 
 /** False if the games differ after a measurement. */
-async function compare(tables: readonly TwinMatch[], coverage: Coverage): Promise<boolean> {
+async function compare(matches: readonly TwinMatch[], coverage: Coverage): Promise<boolean> {
   const partings = [];
   for (const [who, role] of ROLES.entries()) {
-    const players = tables.map((table) => table.players[who]!);
+    const players = matches.map((match) => match.players[who]!);
     const [bytes, others] = await Promise.all(players.map((player) => player.take(player.bytes().length)));
     const [received, receivedThere] = players.map((player) => player.messages.splice(0));
     const isSame = timeless(bytes!) === timeless(others!);

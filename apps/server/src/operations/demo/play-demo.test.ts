@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PLANS } from './plans.js';
 import { fillStore, playDemo } from './play-demo.js';
 
-test.each([1, 208, 235])('demo %i is played to its last game', async (seed) => {
+test.each([1, 208, 235])('demo %i plays all its games', async (seed) => {
   const plans = PLANS.filter(({ finish }) => finish === 'flag' || finish === 'waiting');
   const store = openMemoryStore();
   const played = await fillStore(store, { games: 12, seed, plans });
@@ -15,7 +15,7 @@ test.each([1, 208, 235])('demo %i is played to its last game', async (seed) => {
   await store.close();
 });
 
-test('games of Chess960 start from positions drawn at random', async () => {
+test('Chess960 games start from random positions', async () => {
   const plans = PLANS.filter(({ options }) => options.ruleset === 'chess960');
   const store = openMemoryStore();
   await fillStore(store, { games: 4, seed: 1, plans });
@@ -27,7 +27,7 @@ test('games of Chess960 start from positions drawn at random', async () => {
   await store.close();
 });
 
-test('a demo that fails leaves no half of itself behind', async () => {
+test('a demo that fails removes its database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const impossible = [{ options: { ruleset: 'no-such-rules' }, finish: 'rules' as const }];

@@ -62,7 +62,7 @@ export function demoPlayer(dependencies: {
     }
   }
 
-  const look = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
+  const viewOf = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
 
   /** Plays one move of the side to move; returns the game afterwards. */
   async function move({ id, seats, opponent }: Played, view: GameView, slowestMs: number, known?: string) {
@@ -73,7 +73,7 @@ export function demoPlayer(dependencies: {
     await send(seats[view.turn!], id, { type: 'PlayMove', move: text });
     await opponent.played(text);
     if (random.int(25) === 0) await sayMaybe(id, [seats.white, seats.black], REMARKS);
-    return look(id);
+    return viewOf(id);
   }
 
   async function finishBy(finish: Finish, { id, seats }: Played, view: GameView): Promise<void> {
@@ -94,7 +94,7 @@ export function demoPlayer(dependencies: {
         await clock.pass(view.clocks!.remainingMs[view.turn!] + SLOWEST_MS);
         // First the service notices the flag, then it ends the game.
         for (let breath = 0; breath < 3; breath++) await clock.pass(100);
-        while ((await look(id)).end === null) await setImmediate();
+        while ((await viewOf(id)).end === null) await setImmediate();
         return;
       case 'running':
       case 'waiting':
@@ -108,7 +108,7 @@ export function demoPlayer(dependencies: {
     async playToTheEnd(plan) {
       const game = await begin(plan, SLOWEST_MS);
       const plies = pliesOf(plan, random);
-      let view = await look(game.id);
+      let view = await viewOf(game.id);
       while (view.end === null && view.ply < plies) {
         view = await move(game, view, SLOWEST_MS, plan.line?.[view.ply]);
       }
@@ -125,11 +125,11 @@ export function demoPlayer(dependencies: {
       const games = all.filter((_, index) => plans[index]!.finish === 'running');
       for (let ply = 0; ply < UNFINISHED_PLIES; ply++) {
         for (const game of games) {
-          const view = await look(game.id);
+          const view = await viewOf(game.id);
           if (view.end === null) await move(game, view, slowestMs);
         }
       }
-      return Promise.all(all.map(({ id }) => look(id)));
+      return Promise.all(all.map(({ id }) => viewOf(id)));
     },
   };
 }

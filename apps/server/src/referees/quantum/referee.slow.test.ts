@@ -33,7 +33,7 @@ function lots(seed = 1): Chance {
   return { int: random.int, real: random.next };
 }
 
-/** Starts and plays; what was recorded, and where it led. */
+/** Starts and plays a game; returns its records and the position. */
 async function play<P>(referee: Referee<P>, moves: readonly string[], chance = lots()) {
   const start = unwrap(await referee.start({ position: QUEENS }, chance));
   const records: GameRecord[] = [];
@@ -56,7 +56,7 @@ testReferee('quantum chess that keeps no large state', () => open({ mostBytes: 0
 describe('a game whose state has 2^14 boards', () => {
   const MEASURED = ['c2xf2', 'f3xc3', 'c4xf4', 'f5xc5'];
 
-  test('is judged, told and inspected as it would be in one thread', async () => {
+  test('is judged, shown and inspected like in one thread', async () => {
     const [there, here] = [open(), quantumReferee()];
     const moves = [...splits(14), 'd1e1', 'e8d8', ...MEASURED];
     const far = await play(there, moves);
@@ -77,7 +77,7 @@ describe('a game whose state has 2^14 boards', () => {
     expect(there.workers.size()).toBe(1);
   });
 
-  test('is taken up again from its records, once it is prepared', async () => {
+  test('is resumed from its records by `prepare`', async () => {
     const referee = open();
     const { start, records, position } = await play(referee, [...splits(14), ...MEASURED.slice(0, 1)]);
     const again = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
@@ -88,7 +88,7 @@ describe('a game whose state has 2^14 boards', () => {
     expect(unwrap(next[1]!).record).toEqual(unwrap(next[0]!).record);
   });
 
-  test('does not hold up the event loop while it is taken up, where one thread would', async () => {
+  test('does not block the event loop while it is resumed, unlike one thread', async () => {
     const walk = Array.from({ length: 10 }, () => ['d1e1', 'e8d8', 'e1d1', 'd8e8']).flat();
     const loading = async <P>(referee: Referee<P>): Promise<number> => {
       const { start, records } = await play(referee, [...splits(14), ...walk]);
@@ -107,7 +107,7 @@ describe('a game whose state has 2^14 boards', () => {
   });
 });
 
-test('moves on the largest states that a game may have do not hold up the event loop, where one thread would', async () => {
+test('moves on the largest allowed states do not block the event loop, unlike one thread', async () => {
   const judging = async <P>(referee: Referee<P>): Promise<number> => {
     const { position } = await play(referee, splits(16));
     return longestBlock(async (turn) => {
@@ -124,14 +124,14 @@ test('moves on the largest states that a game may have do not hold up the event 
   ).toBeLessThan(0.5);
 });
 
-/** The least of some shares: a busy machine holds up either of them now and then, but not one of them every time. */
+/** The smallest of several ratios: a busy machine delays either side now and then, but not always the same. */
 async function leastShare(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 8 && least >= 0.5; tries++) least = Math.min(least, (await ours()) / (await theirs()));
   return least;
 }
 
-/** The longest time that nothing else could run; of several times the least, since a busy machine only adds to it. */
+/** The longest block of the event loop; the smallest of several measurements, since a busy machine only adds to it. */
 async function longestBlock(what: (turn: number) => Promise<void>): Promise<number> {
   const longest: number[] = [];
   for (let turn = 0; turn < 6; turn++) {
@@ -148,8 +148,8 @@ async function longestBlock(what: (turn: number) => Promise<void>): Promise<numb
 
 const breath = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe('a thread that ends in the middle of its work', () => {
-  /** A thread that ends at its first task as long as `mark` is not there; it makes the mark if told so. */
+describe('a worker that ends during a task', () => {
+  /** A worker that ends at its first task while the file `mark` does not exist, and creates it on request. */
   function frail(name: string, marks: boolean): { script: URL; heal(): void } {
     const mark = new URL(`./${name}.mark`, worker.script);
     const script = new URL(`./${name}.mjs`, worker.script);
@@ -164,16 +164,16 @@ describe('a thread that ends in the middle of its work', () => {
     return { script, heal: () => writeFileSync(fileURLToPath(mark), '') };
   }
 
-  test('is replaced, and whoever waited does not notice', async () => {
+  test('is replaced, and the task succeeds', async () => {
     const referee = open({ script: frail('once', true).script });
     const { records } = await play(referee, [...splits(12), 'd1e1', 'e8d8']);
     expect(records).toEqual((await play(quantumReferee(), [...splits(12), 'd1e1', 'e8d8'])).records);
   });
 
-  test('again and again: the move is refused, nothing is lost, and it can be tried again', async () => {
+  test('repeatedly refuses the move, which can be tried again', async () => {
     const { script, heal } = frail('always', false);
     const referee = open({ script });
-    // The last split that is judged in the loop leads to a state that no longer is.
+    // The last split judged in the event loop leads to a state that is too large for it.
     const { position } = await play(referee, splits(9));
     const refused = await referee.judge(position, 'e8d8', lots());
     expect(refused).toMatchObject({ ok: false, error: { code: 'quantum/unavailable' } });
@@ -183,21 +183,21 @@ describe('a thread that ends in the middle of its work', () => {
   });
 });
 
-test('no more large states are kept than there is room for, and the others are worked out again', async () => {
-  const room = 3 * 2 ** 12 * 28;
-  const referee = open({ mostBytes: room });
+test('large states are cached up to a limit, and others are computed again', async () => {
+  const mostBytes = 3 * 2 ** 12 * 28;
+  const referee = open({ mostBytes });
   const { start, records } = await play(referee, [...splits(12), 'd1e1', 'e8d8', 'e1d1', 'd8e8']);
   const line = [referee.resume(start)];
   for (const record of records) line.push(referee.replay(line.at(-1)!, record));
   for (const position of line) await referee.prepare!(position);
   const held = line.filter(({ position }) => position !== null && position.board.wave.size >= 512);
   expect(held.length).toBeLessThanOrEqual(3);
-  // The position in the middle was forgotten; the move is judged all the same.
+  // The position in the middle was dropped; the move is still judged.
   expect(line[12]!.position).toBeNull();
   expect(await referee.judge(line[12]!, 'd1e1', lots())).toMatchObject({ ok: true });
 });
 
-test('positions of the past are let go when nobody else needs them', async () => {
+test('past positions are garbage collected when they are not referenced', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const referee = open();
@@ -211,7 +211,7 @@ test('positions of the past are let go when nobody else needs them', async () =>
   await breath();
   collect();
   expect(past.slice(0, -1).filter((one) => one.deref() !== undefined)).toEqual([]);
-  // And yet the position is known by how it came about.
+  // The position can still be computed from its origin.
   const { notation } = referee.view(position, { kind: 'all' });
   position.position = position.view = null;
   await referee.prepare!(position);

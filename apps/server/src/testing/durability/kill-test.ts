@@ -160,11 +160,11 @@ export async function playWhileKilling({ launch, folder, seed, kills, pairings }
   };
 }
 
-async function newPerson(server: ServerAddress, likesSockets: boolean): Promise<Person> {
+async function newPerson(server: ServerAddress, prefersSocket: boolean): Promise<Person> {
   const response = await fetch(`${await server.get()}/api/guests`, { method: 'POST' });
   const { token, person } = (await response.json()) as { token: string; person: { id: PersonId } };
   const [socket, rest] = [socketClient(server, token), restClient(server, token)];
-  return { id: person.id, token, socket, rest, preferred: likesSockets ? socket : rest };
+  return { id: person.id, token, socket, rest, preferred: prefersSocket ? socket : rest };
 }
 
 /** A repeated command gets the same answer as the first time, also after a restart. */
