@@ -28,25 +28,29 @@ function cachedGlance<P>(referee: Referee<P>, position: P, kind: PublicViewer, c
 type CachedViews = { readonly referee: object; readonly views: { [kind in PublicViewer]?: View } };
 
 // Bounded, since a view is as large as its position and most open games are idle. Two generations approximate an LRU cache.
+// Keys are weak: a position refers to its compiled rules, which may be megabytes and must not outlive their last game.
 const MAX_CACHED_POSITIONS = 192;
-let recent = new Map<unknown, CachedViews>();
-let older = new Map<unknown, CachedViews>();
+let recent = new WeakMap<object, CachedViews>();
+let older = new WeakMap<object, CachedViews>();
+let recentCount = 0;
 
 function cachedView<P>(referee: Referee<P>, position: P, kind: PublicViewer): View {
-  const { views } = cachedViewsOf(referee, position);
+  const { views } = cachedViewsOf(referee, position as object);
   views[kind] ??= referee.view(position, { kind });
   return views[kind];
 }
 
-function cachedViewsOf<P>(referee: Referee<P>, position: P): CachedViews {
+function cachedViewsOf(referee: object, position: object): CachedViews {
   const cached = recent.get(position);
   if (cached?.referee === referee) return cached;
-  if (recent.size >= MAX_CACHED_POSITIONS / 2) {
+  if (recentCount >= MAX_CACHED_POSITIONS / 2) {
     older = recent;
-    recent = new Map();
+    recent = new WeakMap();
+    recentCount = 0;
   }
   const previous = older.get(position);
   const entry = previous?.referee === referee ? previous : { referee, views: {} };
   recent.set(position, entry);
+  recentCount++;
   return entry;
 }

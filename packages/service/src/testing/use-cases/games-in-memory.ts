@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { GameId, RulesetId } from '@chessmith/game';
 import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
@@ -106,6 +109,30 @@ export function testGamesInMemory(open: OpenTestService): void {
       expect(testService.service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
     });
 
+    test('compiled rules of evicted games are garbage', async () => {
+      const standard = rulesetNamed('standard')!;
+      const loaded: WeakRef<Referee>[] = [];
+      const referees = {
+        referee: () => {
+          const referee = { ...(classicalReferee({ ...standard }) as Referee), bytes: 100_000 };
+          loaded.push(new WeakRef(referee));
+          return referee;
+        },
+      };
+      const testService = await open({ referees }, { gameBytesInMemory: 300_000 });
+      const { service, anna } = testService;
+      for (let number = 0; number < 20; number++) {
+        const game = await startGame(testService, { ruleset: `rules-${number}` as RulesetId });
+        await playMoves(testService, game, 'e4', 'e5');
+        unwrap(await service.query({ name: 'BoardStateAtTurn', game }, anna));
+      }
+      await setImmediate();
+      collectGarbage();
+      const alive = loaded.filter((referee) => referee.deref() !== undefined);
+      expect(service.gauges().gamesInMemory).toBeLessThanOrEqual(3);
+      expect(alive.length).toBeLessThanOrEqual(5);
+    });
+
     test('memory holds no more bytes than allowed, even with subscribers, and all games continue', async () => {
       const testService = await open({}, { gameBytesInMemory: 18_000 });
       const games: GameId[] = [];
@@ -122,3 +149,6 @@ export function testGamesInMemory(open: OpenTestService): void {
     });
   });
 }
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
