@@ -5,7 +5,7 @@ import type { Core } from '../core.js';
 import { refuse, TOO_MANY } from './errors.js';
 
 const MOST_WAITING = 16;
-/** Script checks may send nothing for a while. */
+/** How long a connection may neither send nor read. */
 const LONGEST_SILENCE_MS = 120_000;
 /** Bytes. Shorter responses are limited by count. */
 const LONG_ANSWER = 32 * 1024;
@@ -20,12 +20,20 @@ const OF_A_STREAM = 512 * 1024;
 export function limitUnreadResponses(
   app: FastifyInstance,
   { backlog, nextTurn }: Pick<Core, 'backlog' | 'nextTurn'>,
+  longestSilenceMs = LONGEST_SILENCE_MS,
 ): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     // Injected requests have no socket.
-    if (!request.ws && socket instanceof Socket && !socket.timeout) socket.setTimeout(LONGEST_SILENCE_MS);
+    if (!request.ws && socket instanceof Socket) {
+      if (!socket.timeout) socket.setTimeout(longestSilenceMs);
+      reply.raw.on('timeout', () => {
+        // Without unread bytes the server itself is silent: a check or a ruleset to compile may wait in a long queue.
+        if (request.raw.complete && socket.writableLength === 0) socket.setTimeout(longestSilenceMs);
+        else socket.destroy();
+      });
+    }
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     reply.raw.on('close', () => waiting.set(socket, waiting.get(socket)! - 1));
