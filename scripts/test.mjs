@@ -1,5 +1,5 @@
 /**
- * `npm test [-- vitest options]`: everything that CI checks. Lint, imports and types run in parallel with the tests: the compiler
+ * `npm test [-- vitest options]`: everything that CI checks. Words, lint, imports and types run in parallel with the tests: the compiler
  * uses one core, and many tests wait for processes that they started.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const STATIC_CHECKS = ['lint', 'imports', 'test:types'];
+const STATIC_CHECKS = ['words', 'lint', 'imports', 'test:types'];
 
 // The build comes first: tests that need it must not see half of it.
 const ready = spawnSync(process.execPath, [join(ROOT, 'scripts', 'ready.mjs'), 'build'], {
