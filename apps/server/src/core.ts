@@ -7,7 +7,7 @@ import type { ReadQuota } from './rate-limit/read-quota.js';
 import type { Uploads } from './rate-limit/upload-limits.js';
 import type { ClockTicks } from './system/clock-ticks.js';
 
-/** What all adapters share. */
+/** The parts that all adapters share. */
 export type Core = {
   readonly service: Service;
   readonly scores: Scores;

@@ -8,7 +8,7 @@ const FILES = [...'abcdefghijklmnop'];
 const SQUARES = FILES.flatMap((file) => FILES.map((_, rank) => file + (rank + 1)));
 const ADVANCES = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y])).filter(([x, y]) => x !== 0 || y !== 0);
 
-/** From every square to 32 others, each a ray of its own. */
+/** Rays of one square each, from every square to 32 others. */
 const tableOf = (piece: number) =>
   Object.fromEntries(
     SQUARES.map((from, index) => [
@@ -19,7 +19,7 @@ const tableOf = (piece: number) =>
 const TABLED = [0, 1, 2, 3, 4, 5];
 const THEORIES = Object.fromEntries(TABLED.map((piece) => [`theory${piece}`, tableOf(piece)]));
 
-/** 16x16 with 26 kinds of pieces, of which six move by such a table. */
+/** A 16x16 ruleset with 26 kinds of pieces, six of which move by such a table. */
 function largeRules(number: number, movementOf: (piece: number) => object, more: object = {}): string {
   const pieces = [...'abcdefghijklmnopqrstuvwxyz'].map((letter, piece) => [
     `piece-${letter}`,
@@ -44,9 +44,9 @@ const byTheories = (number: number) => {
 };
 
 test.each([
-  ['tables that their author wrote', byTables, null],
-  ['tables that a theory gave', byTheories, { theories: THEORIES }],
-])('what large rulesets are counted as is what they hold in memory: %s', (_, sourceOf, made) => {
+  ['tables in the source', byTables, null],
+  ['tables of theories', byTheories, { theories: THEORIES }],
+])('the counted bytes of large rulesets match their memory: %s', (_, sourceOf, made) => {
   const examiner = openExaminer({ log: () => {} });
   onTestFinished(() => examiner.close());
   const before = heldBytes();

@@ -15,7 +15,7 @@ import {
 } from '../testing/chess-game-service.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
-// The table of the state machine, which packages/game tests for the core, tested over the transports.
+// Tests the state machine over both WebSockets; packages/game tests the same table without a transport.
 
 const YES = 'yes';
 let testServer: TestServer;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Kings that move back and forth; `body` runs before every move, with the number of moves so far in `made`. */
+/** Kings that move back and forth; `body` runs before every move, with the target squares of all moves so far in `made`. */
 const kings = (body: string, start = '') => `
   const steps = (pieces, turn) => pieces.filter(({ color }) => color === turn).flatMap(({ x, y }) =>
     [[0, 1], [1, 0], [0, -1], [-1, 0]].map(([a, b]) => ({ from_x: x, from_y: y, to_x: x + a, to_y: y + b })))

@@ -15,7 +15,7 @@ const NOT_BUILT = `<!doctype html>
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the page, which routes by its own URL. */
+    /** Sends the page, whose script shows the view of the URL. */
     sendPage(): FastifyReply;
   }
 }

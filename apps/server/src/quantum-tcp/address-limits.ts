@@ -10,8 +10,9 @@ export type AddressLimits = {
 
 /** One connection of an address. */
 export type AddressUse = {
-  /** Each call counts one; false if that is too many for now. */
+  /** Counts a new match; false if the address has reached its limit for now. */
   mayMakeMatch(): boolean;
+  /** The same for a new guest. */
   mayBecomeGuest(): boolean;
   disconnect(): void;
 };

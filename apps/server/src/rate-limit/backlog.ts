@@ -13,7 +13,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Bounds the backlog: above the limit, the clients that have waited longest are disconnected. */
 export function openBacklog(mostBytes = MOST_BYTES): Backlog {
-  // In the order in which they started to wait.
+  // Clients in the order in which they started to wait.
   const waiting = new Map<BacklogEntry, { bytes: number; readonly drop: () => void }>();
   let total = 0;
 

@@ -32,6 +32,6 @@ function refill(bucket: TokenBucket, nowMs: number): void {
   bucket.sinceMs = nowMs;
 }
 
-/** Milliseconds from the last look until the wanted tokens are there. */
+/** Milliseconds from the last refill until the bucket has the wanted tokens. */
 export const waitMs = ({ limits, left }: TokenBucket, wanted = 1): number =>
   Math.ceil((Math.max(0, wanted - left) * 1000) / limits.perSecond);

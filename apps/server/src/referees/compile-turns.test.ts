@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { openCompileTurns } from './compile-turns.js';
 
-/** A clock that only work moves, and rests that end when the test says so. */
-function openTime() {
+/** A clock that only tasks advance, and pauses that the test ends. */
+function manualTime() {
   let now = 0;
-  const rests: { readonly ms: number; end(): void }[] = [];
+  const pauses: { readonly ms: number; end(): void }[] = [];
   return {
     nowMs: () => now,
-    pause: (ms: number) => new Promise<void>((end) => void rests.push({ ms, end })),
+    pause: (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end })),
     spend(ms: number) {
       now += ms;
     },
-    rests,
-    async endRest() {
-      rests.at(-1)!.end();
+    pauses,
+    async endPause() {
+      pauses.at(-1)!.end();
       for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     },
   };
 }
 
-test('long work comes one piece at a time, with a rest of twice its time, and addresses take turns', async () => {
-  const time = openTime();
+test('long tasks run one at a time, each followed by a pause of twice its duration, and addresses take turns', async () => {
+  const time = manualTime();
   const turns = openCompileTurns(time);
   const done: string[] = [];
   const compile = (author: string, address: string, name: string) =>
@@ -32,29 +32,29 @@ test('long work comes one piece at a time, with a rest of twice its time, and ad
   compile('mallet', '10.0.0.1', 'of another author');
   compile('anna', '10.0.0.2', 'honest');
   expect(done).toEqual(['large 1']);
-  expect(time.rests.map(({ ms }) => ms)).toEqual([200]);
-  await time.endRest();
+  expect(time.pauses.map(({ ms }) => ms)).toEqual([200]);
+  await time.endPause();
   expect(done).toEqual(['large 1', 'honest']);
-  for (let rest = 0; rest < 3; rest++) await time.endRest();
+  for (let pause = 0; pause < 3; pause++) await time.endPause();
   expect(done.slice(2)).toEqual(['of another author', 'large 2', 'large 3']);
 });
 
-test('short work needs no rest, and a failure is its own', async () => {
-  const time = openTime();
+test('short tasks need no pause, and a failed task affects no other', async () => {
+  const time = manualTime();
   const turns = openCompileTurns(time);
   const fail = () => {
-    throw new Error('unsound');
+    throw new Error('invalid');
   };
-  await expect(turns.inTurn({ author: 'anna' }, fail)).rejects.toThrow('unsound');
+  await expect(turns.inTurn({ author: 'anna' }, fail)).rejects.toThrow('invalid');
   expect(await turns.inTurn({ author: 'anna' }, () => 7)).toBe(7);
-  expect(time.rests).toEqual([]);
+  expect(time.pauses).toEqual([]);
 });
 
-test('a stop does not wait for what has not begun', async () => {
-  const time = openTime();
+test('a shutdown does not wait for queued tasks', async () => {
+  const time = manualTime();
   const turns = openCompileTurns(time);
   await turns.inTurn({ author: 'anna' }, () => time.spend(100));
   const waiting = turns.inTurn({ author: 'bert' }, () => 7);
   turns.close();
-  await expect(waiting).rejects.toThrow('the server stops');
+  await expect(waiting).rejects.toThrow('the server is shutting down');
 });

@@ -2,21 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import { fairQueue } from '@chessmith/scripting';
 import { StoreUnavailable } from '@chessmith/service';
 
-/** Whose work it is: addresses take turns, and so do the authors of one address. */
+/** The author and address of an upload: addresses take turns, and so do the authors of one address. */
 export type CompileOwner = { readonly author: string; readonly address?: string | undefined };
 
 /**
- * Runs work that blocks the event loop, such as compiling a large ruleset, one piece at a time. After each piece it rests for
- * twice as long as that took, so that moves wait for one piece at most and have two thirds of the time.
+ * Runs tasks that block the event loop, such as compiling a large ruleset, one at a time. After each task it pauses for
+ * twice the task's duration, so that moves wait for one task at most and get two thirds of the time.
  */
 export type CompileTurns = {
   inTurn<T>(owner: CompileOwner, work: () => T): Promise<T>;
-  /** Rejects what waits with `StoreUnavailable`, so that a stop does not wait for it. */
+  /** Rejects queued tasks with `StoreUnavailable`, so that a shutdown does not wait for them. */
   close(): void;
 };
 
-const REST = 2;
-/** Shorter pieces disturb as little as a move. */
+/** Length of a pause, relative to the task before it. */
+const PAUSE_FACTOR = 2;
+/** Shorter tasks block no longer than a move, and need no pause. */
 const SHORT_MS = 2;
 
 type Time = { readonly nowMs: () => number; readonly pause: (ms: number) => Promise<unknown> };
@@ -37,8 +38,8 @@ export function openCompileTurns({ nowMs, pause }: Time = system): CompileTurns 
       if (isClosed) next.refuse();
       else next.run();
       const usedMs = nowMs() - beganMs;
-      if (usedMs > SHORT_MS && !isClosed) await pause(REST * usedMs);
-      // After the rest: a queue in which nobody waits or has a turn forgets what was used.
+      if (usedMs > SHORT_MS && !isClosed) await pause(PAUSE_FACTOR * usedMs);
+      // After the pause: an idle queue forgets the time that each owner used.
       queue.done(next, usedMs);
     }
     isBusy = false;
@@ -56,7 +57,7 @@ export function openCompileTurns({ nowMs, pause }: Time = system): CompileTurns 
               reject(error);
             }
           },
-          refuse: () => reject(new StoreUnavailable('the server stops')),
+          refuse: () => reject(new StoreUnavailable('the server is shutting down')),
         });
         if (!isBusy) void takeTurns();
       }),

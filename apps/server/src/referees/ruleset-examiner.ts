@@ -37,11 +37,11 @@ import { type CompileTurns, openCompileTurns } from './compile-turns.js';
 /** The format by file extension; empty if unknown. */
 export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
 
-/** CheckQueue uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
+/** Checks uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
 export type ServerExaminer = RulesetExaminer & {
   /** The referee of a ruleset that passed its check. */
   refereeOf(ruleset: StoredRuleset): Referee;
-  /** The same, when its turn to be compiled has come. */
+  /** The same, compiled when it is its turn in the queue. */
   loadReferee(ruleset: StoredRuleset): Promise<Referee>;
   /** Starts the sandbox, so that the first script does not wait for it. */
   warmUp(): void;
@@ -97,7 +97,7 @@ export function openExaminer({
       if (form === 'json') {
         const ask = (draft: RulesetDraft) => open().checks.evaluateTheories(draft, author, onProgress, address);
         const inTurn: InTurn = (work) => turns.inTurn({ author, address }, work);
-        // Uploads that wait hold their source only.
+        // Queued uploads keep only their source in memory.
         return inTurn(() => examineJson(source, ask, inTurn));
       }
       const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, onProgress, address);

@@ -112,7 +112,7 @@ function terminate(this: WebSocket): void {
 
 let flushing: (() => void)[] = [];
 
-/** Shared by all connections, since a move goes to at least two. */
+/** Flushes all connections together at the end of a turn of the event loop, since a move goes to at least two. */
 function flushAtTurnsEnd(flush: () => void): void {
   if (flushing.push(flush) === 1) process.nextTick(flushAll);
 }

@@ -91,7 +91,7 @@ test('subscriptions requested at once, or renewed by authentication, start in se
 });
 
 test('a client that does not read gets no further subscriptions', async () => {
-  // The missed news of the first one, and its result.
+  // The first subscription sent its missed news and its result.
   const { begun, say } = openSubscribingSession(2);
   for (let number = 0; number < 5; number++) say(subscribeAs(`s${number}`));
   for (let turns = 0; turns < 10; turns++) await turn();

@@ -79,7 +79,7 @@ test('a player of both sides gets no result', async () => {
   await statistics.record(finished({ kind: 'win', winner: 'white', cause: 'timeout' }, ANNA));
 });
 
-test('a stop lets the post under way finish, which would be counted twice otherwise, but not for ever', async () => {
+test('a shutdown waits for the running post, which would otherwise be counted twice, but not for ever', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const posts: { readonly signal: AbortSignal; accept(): void }[] = [];

@@ -10,7 +10,7 @@ type Post = (
 type PosterStore = Pick<Store, 'people' | 'settings'>;
 
 export type ResultPoster = Statistics & {
-  /** Waits a moment for the response of the pending post, which may be counted already; then cancels it, to be sent again. */
+  /** Waits some seconds for the running post, which may be counted already; then cancels it, and it is sent again later. */
   close(): void;
 };
 

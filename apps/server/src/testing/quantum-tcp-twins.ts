@@ -7,7 +7,7 @@ import { systemChance } from '../system/random.js';
 import { enterMatch, type QuantumClient } from './quantum-client.js';
 import { startTestServer } from './test-server.js';
 
-/** What happened in the games, so that tests can require enough of it. */
+/** Counts of events in the games, so that tests can require enough of them. */
 export type Coverage = { plies: number; refused: number; measured: number; parted: number; otherCoins: number };
 
 type ClientMessage = quantumCodec.ClientMessage;

@@ -8,7 +8,7 @@ import { openServer, type Server } from '../open-server.js';
 import type { Referees } from './leaks.js';
 import { SETTINGS } from './test-server.js';
 
-/** What happened in the games, so that tests can require enough of it. */
+/** Counts of events in the games, so that tests can require enough of them. */
 export type Coverage = {
   plies: number;
   refused: number;

@@ -32,7 +32,7 @@ export type GameRecord = {
   readonly isRematch: boolean;
 };
 
-/** What clients received over all restarts of the server. */
+/** Everything that clients received over all restarts of the server. */
 export type Journal = {
   readonly games: Map<GameId, GameRecord>;
   /** Broken promises, in the order in which they were noticed. */
