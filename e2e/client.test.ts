@@ -1,6 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket as NetSocket } from 'node:net';
-import { afterNews, type Client, openClient, openLobby, type Socket, type SubscriptionEvent } from '@chessmith/client';
+import {
+  afterNews,
+  type Client,
+  createLobby,
+  openClient,
+  type Socket,
+  type SubscriptionEvent,
+} from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import type { Color } from '@chessmith/rules';
 import { openServer, readConfiguration } from '@chessmith/server';
@@ -46,7 +53,7 @@ async function openProxy(url: string): Promise<{ readonly url: string; cut(): vo
 
 async function openGuest(url: string, name: string): Promise<{ client: Client; cut(): void; id: string }> {
   const proxy = await openProxy(url);
-  const { token, person } = unwrap(await openLobby({ url }).becomeGuest(name));
+  const { token, person } = unwrap(await createLobby({ url }).becomeGuest(name));
   const client = openClient({ url: proxy.url, token, platform });
   onTestFinished(() => client.close());
   return { client, cut: proxy.cut, id: person.id };
@@ -165,8 +172,8 @@ function comparable({ board, clocks, ...rest }: api.GameView) {
 
 test('a game is forked at any turn, and the same key forks once', async () => {
   const url = await openTestServer();
-  const { token } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
-  const lobby = openLobby({ url, token });
+  const { token } = unwrap(await createLobby({ url }).becomeGuest('Anna'));
+  const lobby = createLobby({ url, token });
   const client = openClient({ url, token, platform });
   onTestFinished(() => client.close());
   const { game } = unwrap(await client.create({ hotSeat: true }));
@@ -184,9 +191,9 @@ test('a game is forked at any turn, and the same key forks once', async () => {
 
 test('the client finds games, reads their moves and facts, and reads scores', async () => {
   const url = await openTestServer();
-  const { token, person } = unwrap(await openLobby({ url }).becomeGuest('Anna'));
+  const { token, person } = unwrap(await createLobby({ url }).becomeGuest('Anna'));
   const { client } = await openGuest(url, 'Bert');
-  const lobby = openLobby({ url, token });
+  const lobby = createLobby({ url, token });
   const { game } = unwrap(await client.create({ side: 'white', alias: 'here we are' }));
   const anna = openClient({ url, token, platform });
   onTestFinished(() => anna.close());

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfiguration } from './configuration.js';
-import { openLog } from './log.js';
+import { createLog } from './log.js';
 import { openServer } from './open-server.js';
 
 test('an error is logged with its message and its cause', () => {
   const written: string[] = [];
-  const log = openLog('warn', { write: (line) => void written.push(line) });
+  const log = createLog('warn', { write: (line) => void written.push(line) });
   const error = new Error('not posted', { cause: new Error('connect ECONNREFUSED') });
   log.warn({ error }, 'a message was not delivered');
   expect(JSON.parse(written[0]!)).toMatchObject({ error: { message: 'not posted: connect ECONNREFUSED' } });
@@ -13,7 +13,7 @@ test('an error is logged with its message and its cause', () => {
 
 test('no log level writes a token or a join code', async () => {
   const written: string[] = [];
-  const log = openLog('trace', { write: (line) => void written.push(line) });
+  const log = createLog('trace', { write: (line) => void written.push(line) });
   const configuration = readConfiguration({ 'http-host': '127.0.0.1', 'http-port': '0', data: ':memory:' }, {});
   if (!configuration.ok) throw new Error(configuration.error.message);
   const server = await openServer(configuration.value, { log });

@@ -18,7 +18,7 @@ const ERROR_STREAM: DestinationStream = {
 };
 
 /** Structured logs, one JSON object per line. Standard output is reserved for the address. */
-export function openLog(level: LogLevel, to: DestinationStream = ERROR_STREAM): Logger {
+export function createLog(level: LogLevel, to: DestinationStream = ERROR_STREAM): Logger {
   const redact = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-${name}"]`]);
   // The inner packages log errors as `error`; without a serializer they would become `{}`.
   return pino({ level, base: null, redact, serializers: { error: pino.stdSerializers.err } }, to);

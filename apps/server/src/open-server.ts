@@ -12,12 +12,12 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Core } from './core.js';
 import { type App, openApp } from './http/app.js';
-import { openLog } from './log.js';
+import { createLog } from './log.js';
 import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
-import { openBacklog } from './rate-limit/backlog.js';
+import { createBacklog } from './rate-limit/backlog.js';
 import { type PersonLimits, rateLimited } from './rate-limit/rate-limited-service.js';
-import { openReadQuota } from './rate-limit/read-quota.js';
-import { openUploads } from './rate-limit/upload-limits.js';
+import { createReadQuota } from './rate-limit/read-quota.js';
+import { createUploads } from './rate-limit/upload-limits.js';
 import { openCompileTurns } from './referees/compile-turns.js';
 import { refereeLookup } from './referees/referees.js';
 import { openExaminer } from './referees/ruleset-examiner.js';
@@ -81,12 +81,12 @@ async function openAll(
   overrides: ServerOverrides,
   opened: CloseStep[],
 ): Promise<Omit<Server, 'close'>> {
-  const log = overrides.log ?? openLog(configuration.logLevel);
+  const log = overrides.log ?? createLog(configuration.logLevel);
   const store = overrides.store ?? (await openStore(configuration));
   opened.push(() => store.close());
   const chance = overrides.chance ?? systemChance;
   const clock = overrides.clock ?? systemClock;
-  const uploads = openUploads(clock);
+  const uploads = createUploads(clock);
   const turns = openCompileTurns();
   const examiner = openExaminer({
     turns,
@@ -130,8 +130,8 @@ async function openAll(
     service,
     scores: rankedScores(local, store.people),
     ticks: clockTicks(service),
-    reads: openReadQuota(configuration.readsPerSecond, clock),
-    backlog: openBacklog(overrides.mostUnreadBytes),
+    reads: createReadQuota(configuration.readsPerSecond, clock),
+    backlog: createBacklog(overrides.mostUnreadBytes),
     nextTurn: eventLoopTurns(),
     settings: store.settings,
     configuration,

@@ -1,5 +1,5 @@
 import type { Configuration } from './configuration.js';
-import { openLog } from './log.js';
+import { createLog } from './log.js';
 import { openServer } from './open-server.js';
 import { stopInTime } from './stop-in-time.js';
 
@@ -17,7 +17,7 @@ const STOP_MS = 20_000;
  * that hangs ends the process with 1.
  */
 export async function serve(configuration: Configuration, { out, err }: ServeOutput): Promise<0 | 1> {
-  const log = openLog(configuration.logLevel);
+  const log = createLog(configuration.logLevel);
   let server: Awaited<ReturnType<typeof openServer>>;
   try {
     server = await openServer(configuration, { log });

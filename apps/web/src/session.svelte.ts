@@ -2,9 +2,9 @@ import {
   type Client,
   type ClientResult,
   type ConnectionState,
+  createLobby,
   type Lobby,
   openClient,
-  openLobby,
 } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { SvelteMap } from 'svelte/reactivity';
@@ -21,7 +21,7 @@ const people = new SvelteMap<string, Person>();
 
 /** The HTTP client. It keeps the names that come with answers, so that they need no requests of their own. */
 export const lobby = Object.fromEntries(
-  Object.entries(openLobby({ url })).map(([name, ask]) => [
+  Object.entries(createLobby({ url })).map(([name, ask]) => [
     name,
     async (...words: never[]) => {
       const answer = await (ask as (...words: never[]) => ClientResult<{ readonly people?: readonly Person[] }>)(

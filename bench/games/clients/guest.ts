@@ -1,4 +1,4 @@
-import { type Client, openClient, openLobby, type Platform } from '@chessmith/client';
+import { type Client, createLobby, openClient, type Platform } from '@chessmith/client';
 import type { api } from '@chessmith/protocol';
 import { unwrap } from '@chessmith/std';
 import { WebSocket } from 'ws';
@@ -11,14 +11,14 @@ export type Rules = api.ResponseOf<'WrittenRuleset'>;
 const platform = { WebSocket: WebSocket as unknown as Platform['WebSocket'] };
 
 export async function connectGuest(url: string): Promise<ConnectedGuest> {
-  const { token } = unwrap(await openLobby({ url }).becomeGuest());
+  const { token } = unwrap(await createLobby({ url }).becomeGuest());
   return { client: openClient({ url, token, platform }), token };
 }
 
 /** Uploads rules as unlisted, and retries while the server is busy; throws if they are refused. */
 export async function uploadRules(url: string, { token }: ConnectedGuest, { file, source }: Upload): Promise<Rules> {
   for (;;) {
-    const answer = await openLobby({ url, token }).uploadRuleset({ file, source, visibility: 'unlisted' });
+    const answer = await createLobby({ url, token }).uploadRuleset({ file, source, visibility: 'unlisted' });
     if (answer.ok || !isBusy(answer.error)) return unwrap(answer).ruleset;
   }
 }

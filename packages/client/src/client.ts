@@ -6,7 +6,7 @@ import { type Platform, platform as thisPlatform } from './platform.js';
 import type { ClientResult } from './problem.js';
 import { openRequests } from './requests.js';
 import {
-  openSubscriptions,
+  createSubscriptions,
   type SubscribeOptions,
   type Subscription,
   type SubscriptionEvent,
@@ -65,7 +65,7 @@ export function openClient({ url, token, heartbeatMs, ...options }: ClientOption
   const watchers = new Set<(state: ConnectionState) => void>();
   const send = (frame: object): boolean => connection.send(frame);
   const requests = openRequests(newKey, (frame) => send(frame));
-  const subscriptions = openSubscriptions(newKey, (frame) => send(frame));
+  const subscriptions = createSubscriptions(newKey, (frame) => send(frame));
   const connection = openConnection(
     `${url.replace(/^http/, 'ws')}/api/socket`,
     platform,

@@ -4,9 +4,9 @@ export type { ConnectionState } from './connection.js';
 export type { FollowEvents } from './following.js';
 export {
   type CheckProgress,
+  createLobby,
   type GameSearch,
   type Lobby,
-  openLobby,
   type RulesetSearch,
   type RulesetUpload,
   type RulesetVisibility,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Lobby, openLobby } from './lobby.js';
+import { createLobby, type Lobby } from './lobby.js';
 
 /** Calls the client against a server with this response; returns the request and the result. */
 async function asked(ask: (lobby: Lobby) => Promise<unknown>, status = 200, answer = '{}') {
   const requests: { readonly line: string; readonly headers: object; readonly body: unknown }[] = [];
-  const lobby = openLobby({
+  const lobby = createLobby({
     url: 'http://here',
     token: 'secret',
     platform: {

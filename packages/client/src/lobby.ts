@@ -1,7 +1,7 @@
 import type { api } from '@chessmith/protocol';
 import { type Platform, platform as thisPlatform } from './platform.js';
 import type { ClientResult } from './problem.js';
-import { openRest } from './rest.js';
+import { createRest } from './rest.js';
 
 export type GameSearch = {
   readonly situation?: 'waiting-for-players' | 'ready' | 'running' | 'terminated';
@@ -88,12 +88,12 @@ export type Lobby = {
 };
 
 /** Opens the REST client. Browsers authenticate with the cookie that `becomeGuest` sets. */
-export function openLobby(options: {
+export function createLobby(options: {
   readonly url: string;
   readonly token?: string;
   readonly platform?: Partial<Platform>;
 }): Lobby {
-  const call = openRest(options.url, thisPlatform(options.platform), options.token);
+  const call = createRest(options.url, thisPlatform(options.platform), options.token);
   return {
     me: () => call('GET', '/api/me'),
     openSession: () => call('POST', '/api/session'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckProgress, openLobby } from './lobby.js';
+import { type CheckProgress, createLobby } from './lobby.js';
 
 const LINES = 'application/x-ndjson';
 
@@ -12,7 +12,7 @@ async function upload(type: string, status: number, ...pieces: readonly Uint8Arr
       stream.close();
     },
   });
-  const lobby = openLobby({
+  const lobby = createLobby({
     url: '',
     platform: {
       async fetch(_url, { headers }) {

@@ -21,7 +21,7 @@ type More<P> = {
 const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 
-export function openRest(url: string, platform: Platform, token?: string): Call {
+export function createRest(url: string, platform: Platform, token?: string): Call {
   return async <T, P>(method: string, path: string, body?: object, { onProgress, key }: More<P> = {}) => {
     const headers = {
       accept: onProgress === undefined ? JSON_TYPE : `${LINES}, ${JSON_TYPE}`,

@@ -42,7 +42,7 @@ type Listening = {
   version?: number;
 };
 
-export function openSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
+export function createSubscriptions(newKey: () => string, send: (frame: object) => boolean): Subscriptions {
   const listenings = new Map<string, Listening>();
 
   function ask(key: string, { options: { after, ...options }, version = after }: Listening): boolean {

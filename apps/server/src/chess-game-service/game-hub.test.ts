@@ -1,9 +1,9 @@
 import type { GameId, News } from '@chessmith/game';
 import { expect, test } from 'vitest';
-import { openGameHubs } from './game-hub.js';
+import { createGameHubs } from './game-hub.js';
 
 test('news is serialised once for all connections of a game', async () => {
-  const hub = openGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
+  const hub = createGameHubs({ listen: () => () => {} }, { entered() {}, left() {} }).of('111111111111' as GameId);
   const [first, second]: (readonly News[])[] = [[], []];
   let written = 0;
   const write = async () => [`message ${++written}`];

@@ -16,7 +16,7 @@ export type GameHub = {
 export type SendEvent = (type: string, payload: unknown) => void;
 
 /** Hubs by game. A hub exists while it has connections, and ticks while a clock runs. */
-export function openGameHubs(ticks: ClockTicks, { entered, left }: HubEvents) {
+export function createGameHubs(ticks: ClockTicks, { entered, left }: HubEvents) {
   const hubs = new Map<GameId, GameHub>();
   return {
     of(game: GameId): GameHub {

@@ -10,7 +10,7 @@ import { checkOrigin } from '../socket/socket.js';
 import { cancelAbandonedGames } from './abandoned.js';
 import { answerContractErrors } from './contract-errors.js';
 import { rateLimitedFindGame } from './find-game.js';
-import { openGameHubs } from './game-hub.js';
+import { createGameHubs } from './game-hub.js';
 import { contractPlayers } from './players.js';
 import { gameServiceRoutes } from './rest.js';
 import { gameServiceScoreRoutes } from './scores.js';
@@ -26,7 +26,7 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
   const players = contractPlayers(core);
   const abandoned = cancelAbandonedGames(core);
   app.addHook('preClose', async () => abandoned.close());
-  const hubs = openGameHubs(core.ticks, abandoned);
+  const hubs = createGameHubs(core.ticks, abandoned);
   const findGame = rateLimitedFindGame(app, core);
   app.register(async (rest) => {
     answerContractErrors(rest);

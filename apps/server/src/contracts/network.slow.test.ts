@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { openLog } from '../log.js';
+import { createLog } from '../log.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const ALLOWED = 'https://play.example';
@@ -76,7 +76,7 @@ describe('behind a proxy', () => {
         done();
       },
     });
-    const log = openLog('debug', to);
+    const log = createLog('debug', to);
     const testServer = await startTestServer({ 'trust-proxy': 'loopback', 'guests-per-minute': '1' }, undefined, {
       log,
     });

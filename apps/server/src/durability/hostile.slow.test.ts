@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openLog } from '../log.js';
+import { createLog } from '../log.js';
 import { closingCode, frame, openRaw, openRawWebSocket } from '../testing/durability/raw-socket.js';
 import { openSoloPlayer } from '../testing/durability/solo-player.js';
 import { startTestServer } from '../testing/test-server.js';
@@ -94,7 +94,7 @@ const pieces = (count: number, size: number): Buffer[] => [
 
 test('a WebSocket at another URL is refused, and the URL is not logged', async () => {
   const written: string[] = [];
-  const log = openLog('trace', { write: (line) => void written.push(line) });
+  const log = createLog('trace', { write: (line) => void written.push(line) });
   const { address } = await startTestServer({}, onTestFinished, { log });
   const opening = new WebSocket(`${address.replace('http', 'ws')}/api/games/by-code/K7QM2XPA`);
   const status = await new Promise((resolve) =>

@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@chessmith/service/testing';
 import { openMemoryStore } from '@chessmith/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLog } from '../log.js';
+import { createLog } from '../log.js';
 import { doubtfulStore } from '../testing/doubtful-store.js';
 import { startTestServer } from '../testing/test-server.js';
 
@@ -350,7 +350,7 @@ describe('the server', () => {
 
   test('logs the route of a failed request', async () => {
     const written: string[] = [];
-    const log = openLog('error', { write: (line) => void written.push(line) });
+    const log = createLog('error', { write: (line) => void written.push(line) });
     const { store, failing } = doubtfulStore();
     const testServer = await startTestServer({}, undefined, { log, store });
     await failing(500, async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../log.js';
+import { createLog } from '../log.js';
 import { openRaw } from '../testing/durability/raw-socket.js';
 import { startTestServer } from '../testing/test-server.js';
 
@@ -34,7 +34,7 @@ test.each([
 
 test('a WebSocket handshake pipelined behind an unanswered request leaves no connection and no log line', async () => {
   const written: string[] = [];
-  const log = openLog('trace', { write: (line) => void written.push(line) });
+  const log = createLog('trace', { write: (line) => void written.push(line) });
   const testServer = await startTestServer({}, onTestFinished, { log });
   const raw = await openRaw(testServer.address);
   raw.send(`POST /api/guests HTTP/1.1\r\nHost: x\r\n${BODY}${OPENING}`);

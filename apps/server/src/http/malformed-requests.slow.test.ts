@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openLog } from '../log.js';
+import { createLog } from '../log.js';
 import { openRaw } from '../testing/durability/raw-socket.js';
 import { startTestServer, type TestServer } from '../testing/test-server.js';
 
@@ -8,7 +8,7 @@ const written: string[] = [];
 const ends: (() => Promise<void>)[] = [];
 let testServer: TestServer;
 beforeAll(async () => {
-  const log = openLog('trace', { write: (line) => void written.push(line) });
+  const log = createLog('trace', { write: (line) => void written.push(line) });
   testServer = await startTestServer({}, (end) => ends.push(end), { log });
 });
 afterAll(() => Promise.all(ends.map((end) => end())));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { openBacklog } from '../rate-limit/backlog.js';
+import { createBacklog } from '../rate-limit/backlog.js';
 import { eventLoopTurns } from '../system/serial-queue.js';
 import { limitUnreadResponses } from './response-backpressure.js';
 
@@ -11,7 +11,7 @@ const LONGEST_SILENCE_MS = 10;
 async function listen(addRoutes: (app: FastifyInstance) => void): Promise<{ app: FastifyInstance; port: number }> {
   const app = fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
-  limitUnreadResponses(app, { backlog: openBacklog(2 ** 30), nextTurn: eventLoopTurns() }, LONGEST_SILENCE_MS);
+  limitUnreadResponses(app, { backlog: createBacklog(2 ** 30), nextTurn: eventLoopTurns() }, LONGEST_SILENCE_MS);
   addRoutes(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openBacklog } from './backlog.js';
+import { createBacklog } from './backlog.js';
 
 test('the clients that have waited longest are dropped until the backlog is within its limit', () => {
   const dropped: string[] = [];
-  const backlog = openBacklog(100);
+  const backlog = createBacklog(100);
   const hold = (name: string, bytes: number) => backlog.hold(bytes, () => dropped.push(name));
   const a = hold('a', 40);
   const b = hold('b', 40);

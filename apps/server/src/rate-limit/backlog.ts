@@ -12,7 +12,7 @@ export type BacklogEntry = { update(bytes: number): void; release(): void };
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Bounds the backlog: above the limit, the clients that have waited longest are disconnected. */
-export function openBacklog(mostBytes = MOST_BYTES): Backlog {
+export function createBacklog(mostBytes = MOST_BYTES): Backlog {
   // Clients in the order in which they started to wait.
   const waiting = new Map<BacklogEntry, { bytes: number; readonly drop: () => void }>();
   let total = 0;

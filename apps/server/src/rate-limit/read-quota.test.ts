@@ -1,13 +1,13 @@
 import type { PersonId } from '@chessmith/people';
 import { expect, test } from 'vitest';
-import { openReadQuota } from './read-quota.js';
+import { createReadQuota } from './read-quota.js';
 
 const [ANNA, BERT] = ['anna', 'bert'] as unknown as [PersonId, PersonId];
 
 /** Four reads per second, a burst of forty; one person has a burst of ten. */
 function open() {
   let nowMs = 0;
-  const quota = openReadQuota(4, { monotonicMs: () => nowMs });
+  const quota = createReadQuota(4, { monotonicMs: () => nowMs });
   const reads = (address: string, person: PersonId | null, times: number): number =>
     Array.from({ length: times }, () => quota.admit({ address, person })).filter((waitMs) => waitMs === 0).length;
   const wait = (ms: number): void => {

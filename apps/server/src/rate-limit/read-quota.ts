@@ -24,7 +24,7 @@ export type ReadQuota = {
 const BURST_SECONDS = 10;
 const PERSON_SHARE = 1 / 4;
 
-export function openReadQuota(perSecond: number, clock: Pick<Clock, 'monotonicMs'>): ReadQuota {
+export function createReadQuota(perSecond: number, clock: Pick<Clock, 'monotonicMs'>): ReadQuota {
   const limits = (share: number) => ({ burst: BURST_SECONDS * perSecond * share, perSecond: perSecond * share });
   const addresses = personBuckets(limits(1), clock);
   const people = personBuckets(limits(PERSON_SHARE), clock);

@@ -1,7 +1,7 @@
 import type { PersonId } from '@chessmith/people';
 import { err, ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import { networkOf, openUploads, type Uploader } from './upload-limits.js';
+import { createUploads, networkOf, type Uploader } from './upload-limits.js';
 
 const LIMITS = {
   person: { burst: 6, perSecond: 1, atOnce: 2 },
@@ -15,7 +15,7 @@ const by = (person: string, ip = '1.1.1.1') => ({ person: person as PersonId, ip
 /** Upload limits with a clock of their own. */
 function opened() {
   let nowMs = 0;
-  const uploads = openUploads({ monotonicMs: () => nowMs }, LIMITS);
+  const uploads = createUploads({ monotonicMs: () => nowMs }, LIMITS);
   const upload = async (uploader: Uploader & { person: PersonId }, check: () => ReturnType<typeof PASSED>) => {
     const no = uploads.charge(uploader);
     if (no !== null) return no.facts!.retryAfterMs;

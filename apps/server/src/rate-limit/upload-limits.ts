@@ -38,7 +38,7 @@ export type Uploads = {
   addressOf(person: string): string | undefined;
 };
 
-export function openUploads(clock: Pick<Clock, 'monotonicMs'>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
+export function createUploads(clock: Pick<Clock, 'monotonicMs'>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
   const buckets = { person: personBuckets(limits.person, clock), address: personBuckets(limits.address, clock) };
   const running = new Map<string, number>();
   const addresses = new LRUCache<string, string>({ max: REMEMBERED_AUTHORS });

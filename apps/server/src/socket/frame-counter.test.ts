@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFrameCounter } from './frame-counter.js';
+import { createFrameCounter } from './frame-counter.js';
 
 /** A masked frame with a payload of this many bytes. */
 function frame(first: number, size: number): Buffer {
@@ -27,7 +27,7 @@ const STREAM = Buffer.concat(FRAMES);
 test.each([1, 2, 3, 7, 64, 1000, STREAM.length])(
   'frames of every kind are counted once in chunks of %i bytes',
   (size) => {
-    const framesIn = openFrameCounter();
+    const framesIn = createFrameCounter();
     let frames = 0;
     for (let at = 0; at < STREAM.length; at += size) frames += framesIn(STREAM.subarray(at, at + size));
     expect(frames).toBe(FRAMES.length);
@@ -35,7 +35,7 @@ test.each([1, 2, 3, 7, 64, 1000, STREAM.length])(
 );
 
 test('a frame counts in the chunk in which it starts', () => {
-  const framesIn = openFrameCounter();
+  const framesIn = createFrameCounter();
   const text = frame(0x81, 10);
   expect([framesIn(text.subarray(0, 1)), framesIn(text.subarray(1)), framesIn(text)]).toEqual([1, 0, 1]);
 });

@@ -5,7 +5,7 @@ const MASK_BYTES = 4;
 const LENGTH_ENDS: { readonly [length: number]: number } = { 126: 4, 127: 10 };
 
 /** Counts the frames that start in each chunk: text, control, empty frames and fragments. */
-export function openFrameCounter(): (chunk: Buffer) => number {
+export function createFrameCounter(): (chunk: Buffer) => number {
   /** Header bytes of the current frame so far; mask and payload bytes still to come. */
   let headerBytes = 0;
   let toSkip = 0;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { openFrameCounter } from './frame-counter.js';
+import { createFrameCounter } from './frame-counter.js';
 
 /** Events of the receiving side. */
 export type ReceiveEvents = {
@@ -20,7 +20,7 @@ export function receiveFrames(socket: WebSocket, raw: Duplex, { mayRead, text, b
     if (socket.readyState === socket.OPEN) (isBinary ? binary : text)(String(message));
   });
   const library = raw.listeners('data') as ((chunk: Buffer) => void)[];
-  const framesIn = openFrameCounter();
+  const framesIn = createFrameCounter();
   let isBetweenFrames = true;
   let isFlooded = false;
   const onData = (chunk: Buffer): void => {

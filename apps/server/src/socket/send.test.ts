@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { openBacklog } from '../rate-limit/backlog.js';
+import { createBacklog } from '../rate-limit/backlog.js';
 import { openSender } from './send.js';
 
 const MOST_UNREAD = 100_000;
@@ -11,7 +11,7 @@ const FAKED = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'pe
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
 afterEach(() => void vi.useRealTimers());
 
-function fakeSocket(backlog = openBacklog(MOST_UNREAD)) {
+function fakeSocket(backlog = createBacklog(MOST_UNREAD)) {
   const actions: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
@@ -132,7 +132,7 @@ test('a closed connection gets no frames and no pings', async () => {
 });
 
 test('when the total backlog is full, the client that has waited longest is disconnected', async () => {
-  const backlog = openBacklog(MOST_UNREAD);
+  const backlog = createBacklog(MOST_UNREAD);
   const [first, second, third] = [fakeSocket(backlog), fakeSocket(backlog), fakeSocket(backlog)];
   const sendSlowly = async ({ raw, sender }: typeof first, bytes: number) => {
     raw.write = () => {

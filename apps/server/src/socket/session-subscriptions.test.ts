@@ -2,7 +2,7 @@ import type { PersonId } from '@chessmith/people';
 import { err, ok, type Result } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
-import { openReadQuota } from '../rate-limit/read-quota.js';
+import { createReadQuota } from '../rate-limit/read-quota.js';
 import type { Sender } from './send.js';
 import { openSession } from './session.js';
 
@@ -42,7 +42,7 @@ function openTestSession() {
       query: async () => ok({}),
     },
     ticks: { listen: () => counted('ticking', 'stop').stop },
-    reads: openReadQuota(1_000_000, { monotonicMs: () => 0 }),
+    reads: createReadQuota(1_000_000, { monotonicMs: () => 0 }),
   };
   const sender = { send: (text: string) => frames.push(JSON.parse(text)) > 0, lagMs: () => 0 };
   const session = openSession(core as unknown as Core, sender as unknown as Sender, { address: 'here', person: ANNA });

@@ -2,14 +2,14 @@ import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Core } from '../core.js';
-import { openReadQuota } from '../rate-limit/read-quota.js';
+import { createReadQuota } from '../rate-limit/read-quota.js';
 import type { Sender } from './send.js';
 import { openSession } from './session.js';
 
 const ANNA = '11111111-1111-4111-8111-111111111111' as PersonId;
 
 const ANONYMOUS = { address: 'here', person: null };
-const unlimited = openReadQuota(1_000_000, { monotonicMs: () => 0 });
+const unlimited = createReadQuota(1_000_000, { monotonicMs: () => 0 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -155,7 +155,7 @@ test('reads count against the quota, long responses count more, and moves do not
   const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];
   const sender = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
   // The address has ten reads; each view costs one, and three more for its length.
-  const reads = openReadQuota(1, { monotonicMs: () => 0 });
+  const reads = createReadQuota(1, { monotonicMs: () => 0 });
   const session = openSession(
     { service, reads, nextTurn: turn } as unknown as Core,
     sender as unknown as Sender,
