@@ -419,7 +419,7 @@ describe('the WebSocket of the Chess Game Service API', () => {
     watcher.connection.close();
     white.connection.close();
     await Promise.all([watcher.closed(), white.closed()]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await black.waitFor({ event: { type: 'SubscriptionUpdateEvent', payload: { length: 2 } } });
     const back = await testServer.socket(path);
     expect(await callMethod(back, joinGame('WHITE', 'Eve'))).toMatchObject({
       type: 'GameNotWaitingForPlayersException',
