@@ -138,7 +138,6 @@ export const COMPOSED_SENTENCES = {
   'move/castling-right-lost': 'The king or the rook has moved, so castling is no longer possible.',
   'move/leaves-check': 'This move leaves the king on {square} in check from {by}.',
   'people/leaderboard-range': '`last` must be greater than `first`.',
-  'quantum/variant-differs': 'The written variant of the move does not match the board.',
   'ruleset/theories-too-slow': 'theories: all together they may take {cpuMs} s; make them simpler, or fewer.',
   'script/malformed': 'The answer of the script has the wrong shape at {path}: expected {expected}.',
   'script/not-whole': '{path}: expected a whole number.',

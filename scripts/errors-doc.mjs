@@ -6,16 +6,17 @@ import { statusOf } from '@chessmith/protocol';
 import { ADVICE, COMPOSED_SENTENCES } from './error-advice.mjs';
 import { collectErrorCodes } from './error-codes.mjs';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const ERRORS_DOC = join(ROOT, 'docs', 'errors.md');
 /** Areas whose codes never reach HTTP: the client's own, and the command line's. */
 const LOCAL = new Set(['cli', 'client', 'demo', 'judge', 'show']);
 
 const HEAD = `# Error codes
 
-Every refusal of Chessmith has a stable code, a sentence for people and, where a program needs them, facts. Programs decide by the code;
-sentences may change. This table is for developers of clients and bots. \`{name}\` stands for a value. The status is that of HTTP; on the
-WebSocket the same codes come in an \`error\` frame. \`–\` marks codes of the client library and of the command line.
+Every refusal of Chessmith has a stable code, a sentence for people and facts. Programs decide by the code; sentences may change. The facts
+carry every value of the sentence, so that a client can word it in another language; \`detail\` is text that has no code of its own. This
+table is for developers of clients and bots. \`{name}\` stands for a value. The status is that of HTTP; on the WebSocket the same codes
+come in an \`error\` frame. \`–\` marks codes of the client library and of the command line.
 
 \`npm run errors\` writes this page from the sources; do not edit it by hand.
 

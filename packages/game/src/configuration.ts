@@ -79,7 +79,9 @@ export function configurationProblem(configuration: GameConfiguration): Refusal 
   const clockError = clockProblem(clock);
   const isOnePerson = seats.white !== null && seats.white === seats.black;
   return (
-    unless(clockError === undefined, 'game/bad-clock', `Invalid clock: ${clockError}.`) ??
+    unless(clockError === undefined, 'game/bad-clock', `Invalid clock: ${clockError}.`, {
+      detail: clockError ?? null,
+    }) ??
     unless(
       !openSeats || clock.kind === 'none',
       'game/clock-with-open-seats',

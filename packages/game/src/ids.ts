@@ -71,6 +71,6 @@ function draw(random: Random, alphabet: string, length: number): string {
 function parser<T extends string>(code: ParseCode, expected: string, parse: (text: string) => string | undefined) {
   return (text: string): Result<T, Refusal> => {
     const value = parse(text);
-    return value === undefined ? err(refusal(code, `Expected ${expected}.`)) : ok(value as T);
+    return value === undefined ? err(refusal(code, `Expected ${expected}.`, { expected })) : ok(value as T);
   };
 }

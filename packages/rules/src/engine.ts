@@ -78,7 +78,12 @@ export function startFen(ruleset: Ruleset, number?: number): Result<string, Refu
   if (typeof ruleset.start === 'string') {
     return number === undefined
       ? ok(ruleset.start)
-      : err(refusal('rules/no-numbered-starts', `${ruleset.title} has only one start; leave out the start number.`));
+      : err(
+          refusal('rules/no-numbered-starts', `${ruleset.title} has only one start; leave out the start number.`, {
+            ruleset: ruleset.name,
+            title: ruleset.title,
+          }),
+        );
   }
   const chosen = number ?? ruleset.start.default;
   if (!Number.isInteger(chosen) || chosen < 0 || chosen > 959) {

@@ -65,6 +65,16 @@ test.each(rows)('%s, %s: %s is refused (%s)', (ruleset, position, move, code, ru
   expect(answer).toMatchObject({ ok: false, error: { code, message: sentence, facts: { rule } } });
 });
 
+test.each(rows)('%s, %s: the refusal of %s (%s) carries every square and piece that it names', (...row) => {
+  const [ruleset, position, move, , , sentence] = row;
+  const answer = parseMove(after(ruleset, position), move);
+  const facts = JSON.stringify(answer.ok ? {} : answer.error.facts);
+  for (const word of sentence.match(/(?<!own )\b(?:[a-p]\d+|pawn|knight|bishop|rook|queen|king|white|black)\b/gi) ??
+    []) {
+    expect(facts).toContain(word.toLowerCase());
+  }
+});
+
 test('the end of the game takes precedence over other reasons', () => {
   const answer = parseMove(after('king-of-the-hill', '4k3/8/8/8/4K3/8/8/8 b - - 0 1'), 'Kd8');
   expect(answer).toMatchObject({ ok: false, error: { code: 'game/over', message: 'The game is over: king on hill.' } });

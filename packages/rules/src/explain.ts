@@ -5,7 +5,17 @@ import { PASSED, type Position, TURN } from './engine/position.js';
 import { castlingSide, explainCastling } from './explain/castling.js';
 import { explainReach, wasJustPassed } from './explain/reach.js';
 import { explainRestrictions } from './explain/restrictions.js';
-import { aPiece, colorName, listed, pieceOn, roleName, sentence, squareName } from './explain/words.js';
+import {
+  aPiece,
+  colorName,
+  listed,
+  pieceOn,
+  roleName,
+  roleOn,
+  rulesetFacts,
+  sentence,
+  squareName,
+} from './explain/words.js';
 import { fileLetter } from './geometry.js';
 import type { MoveRequest } from './notation/move-request.js';
 import { type Refusal, refusal } from './refusal.js';
@@ -41,7 +51,10 @@ function explainRequest(position: Position, request: MoveRequest): Refusal | nul
 }
 
 const unexplained = (position: Position): Refusal =>
-  refusal('move/illegal', `This move is not legal in ${position.tables.ruleset.title} here.`, { rule: 'legal-moves' });
+  refusal('move/illegal', `This move is not legal in ${position.tables.ruleset.title} here.`, {
+    rule: 'legal-moves',
+    ...rulesetFacts(position.tables),
+  });
 
 function explainMove(position: Position, from: number, to: number, promotion: number): Refusal | null {
   const { board, state } = position;
@@ -51,7 +64,8 @@ function explainMove(position: Position, from: number, to: number, promotion: nu
     return refusal('move/no-piece', `There is no piece on ${facts.from}.`, { rule: 'pieces', ...facts });
   if ((board[from]! & 1) !== us) {
     const words = `${pieceOn(position, from)} belongs to ${colorName(us ^ 1)}, but ${colorName(us)} is to move`;
-    return refusal('move/not-your-piece', sentence(words), { rule: 'turn', ...facts, turn: colorName(us) });
+    const whose = { role: roleOn(position, from), color: colorName(us ^ 1), turn: colorName(us) };
+    return refusal('move/not-your-piece', sentence(words), { rule: 'turn', ...facts, ...whose });
   }
   const unreachable = explainReach(position, from, to);
   if (unreachable !== null) {
@@ -94,7 +108,13 @@ function explainPromotion(position: Position, from: number, to: number, promotio
     return !tables.promotesOnlyToCaptured || counts[becomes]! < tables.startCounts[becomes]!;
   });
   const names = choices.map((choice) => roleName(tables, choice));
-  const facts = { rule: 'promote', from: squareName(position, from), to: squareName(position, to), choices: names };
+  const facts = {
+    rule: 'promote',
+    role,
+    from: squareName(position, from),
+    to: squareName(position, to),
+    choices: names,
+  };
   if (promotion < 0) {
     if (zone !== 1) return null;
     if (names.length === 0)
@@ -119,7 +139,7 @@ function explainPromotion(position: Position, from: number, to: number, promotio
   return refusal(
     'move/no-such-promotion',
     sentence(`${aPiece(role)} cannot promote to ${aPiece(roleName(tables, promotion))}; ${instead}`),
-    facts,
+    { ...facts, promotion: roleName(tables, promotion) },
   );
 }
 
@@ -140,8 +160,11 @@ function explainOnto(position: Position, request: Extract<MoveRequest, { kind: '
     const where = `${request.file < 0 ? '' : ` on the ${fileLetter(request.file)}-file`}${request.rank < 0 ? '' : ` on rank ${request.rank + 1}`}`;
     return refusal('move/no-such-piece', sentence(`${colorName(us)} has no ${role}${where}`), {
       rule: 'pieces',
+      color: colorName(us),
       role,
       to,
+      ...(request.file < 0 ? {} : { file: fileLetter(request.file) }),
+      ...(request.rank < 0 ? {} : { rank: request.rank + 1 }),
     });
   }
   const reasons = meant.map((from) => explainMove(position, from, request.to, request.promotion));
@@ -159,6 +182,7 @@ function explainOnto(position: Position, request: Extract<MoveRequest, { kind: '
   if (meant.length === 1) return reasons[0]!;
   return refusal('move/not-reachable', sentence(`no ${colorName(us)} ${role} can go to ${to}`), {
     rule: 'movements',
+    color: colorName(us),
     role,
     to,
   });
@@ -172,10 +196,16 @@ function explainDrop(position: Position, role: number, to: number): Refusal | nu
   const facts = { rule: 'drop', role: name, to: squareName(position, to) };
   const squares = tables.drops[pocket];
   if (!tables.hasDrops)
-    return refusal('move/drop-unknown', sentence(`there are no drops in ${tables.ruleset.title}`), facts);
+    return refusal('move/drop-unknown', sentence(`there are no drops in ${tables.ruleset.title}`), {
+      ...facts,
+      ...rulesetFacts(tables),
+    });
   if (!squares) return refusal('move/drop-unknown', sentence(`${aPiece(name)} cannot be dropped`), facts);
   if (pockets[pocket] === 0)
-    return refusal('move/nothing-in-pocket', sentence(`${colorName(us)} has no ${name} in the pocket`), facts);
+    return refusal('move/nothing-in-pocket', sentence(`${colorName(us)} has no ${name} in the pocket`), {
+      ...facts,
+      color: colorName(us),
+    });
   if (board[to] !== 0)
     return refusal(
       'move/drop-occupied',
@@ -183,6 +213,7 @@ function explainDrop(position: Position, role: number, to: number): Refusal | nu
       {
         ...facts,
         by: facts.to,
+        byRole: roleOn(position, to),
       },
     );
   if (squares[to] === 0)

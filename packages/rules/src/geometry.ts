@@ -54,6 +54,9 @@ export function parseSquare(geometry: Geometry, text: string): Result<number, Re
 export function noSuchSquare(geometry: Geometry, text: string): Err<Refusal> {
   const last = formatSquare(geometry, geometry.files * geometry.ranks - 1);
   return err(
-    refusal('notation/no-such-square', `"${text.slice(0, 20)}" is not a square of this board; use a1 to ${last}.`),
+    refusal('notation/no-such-square', `"${text.slice(0, 20)}" is not a square of this board; use a1 to ${last}.`, {
+      square: text.slice(0, 20),
+      last,
+    }),
   );
 }

@@ -263,6 +263,14 @@ const REFUSED: readonly (readonly [what: string, change: Change, path: string, s
   ],
 ];
 
+test('a problem carries the values of its sentence', () => {
+  const ruleset = JSON.parse(JSON.stringify(standard));
+  ruleset.pieces.king.movements[1].partner = 'tower';
+  expect(readRuleset(ruleset)).toMatchObject({
+    error: [{ code: 'ruleset/no-such-role', facts: { role: 'tower', known: Object.keys(standard.pieces) } }],
+  });
+});
+
 test.each(REFUSED)('%s is refused with its path', (_, change, path, says) => {
   const read = readRuleset(brokenRuleset(change));
   const refusals = read.ok ? [] : read.error;

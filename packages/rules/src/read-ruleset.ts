@@ -126,4 +126,7 @@ const outlineReader = json.object({
 });
 
 const refusalOf = (problem: json.JsonProblem): Refusal =>
-  refusal(problem.code, `${json.formatJsonProblem(problem)}.`, { path: json.formatJsonPath(problem.path) });
+  refusal(problem.code, `${json.formatJsonProblem(problem)}.`, {
+    path: json.formatJsonPath(problem.path),
+    expected: problem.expected,
+  });

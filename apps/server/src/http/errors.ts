@@ -27,6 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
       : refuse(reply, {
           code: 'request/no-such-route',
           message: `No route for ${request.method} at this URL; see /openapi.json.`,
+          facts: { method: request.method },
         }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -59,7 +59,8 @@ async function attempted<T>(work: () => T | Promise<T>): Promise<Result<T, Refus
   try {
     return ok(await work());
   } catch (error) {
-    if (error instanceof StoreUnavailable) return err(refusal(error.code, `${error.message}.`));
+    if (error instanceof StoreUnavailable)
+      return err(refusal(error.code, `${error.message}.`, { detail: error.message }));
     throw error;
   }
 }

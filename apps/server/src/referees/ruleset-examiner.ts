@@ -114,8 +114,8 @@ export function openExaminer({
 function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
   if (!report.ok) {
     const { error, printed } = report;
-    const { code, message, ...where } = error;
-    return err({ code, message, facts: { ...where, printed } as unknown as RulesetError['facts'] });
+    const { code, message, facts, ...where } = error;
+    return err({ code, message, facts: { ...facts, ...where, printed } as unknown as RulesetError['facts'] });
   }
   const { card, selfPlay, rolesInPlay, printed, hint } = report;
   const notTried = notTriedIn(selfPlay);
@@ -146,7 +146,7 @@ async function examineJson(
     return err({
       code: 'ruleset/not-json',
       message: `The ruleset is not valid JSON: ${(error as Error).message}`,
-      facts: json.syntaxErrorPosition(source),
+      facts: { ...json.syntaxErrorPosition(source), detail: (error as Error).message },
     });
   }
   const made = await makeRuleset(value, ask, inTurn);

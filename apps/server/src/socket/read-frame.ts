@@ -55,7 +55,6 @@ function parse(text: string): { readonly value?: unknown; readonly repeats?: boo
 }
 
 function malformed(key: string | undefined, why: string, facts?: ValidationProblem): Result<never, FrameRefusal> {
-  const plainRefusal = { code: 'request/malformed', message: `Malformed frame: ${why}.` };
-  const refusal = facts === undefined ? plainRefusal : { ...plainRefusal, facts };
+  const refusal = { code: 'request/malformed', message: `Malformed frame: ${why}.`, facts: facts ?? { detail: why } };
   return err(key === undefined ? { refusal } : { key, refusal });
 }

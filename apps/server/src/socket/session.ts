@@ -176,6 +176,7 @@ export function openSession(
       return err({
         code: 'request/too-many',
         message: `A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
+        facts: { limit: MOST_SUBSCRIPTIONS },
       });
     }
     return listen(frame);
@@ -233,9 +234,12 @@ export function openSession(
   async function runQuery(query: api.ClientFrameOf<'query'>['query']): Promise<Reply> {
     const { name, game, person: of, inspection, ...parameters } = query;
     const missing = name === 'UserGames' ? (of === undefined ? 'person' : null) : game === undefined ? 'game' : null;
-    if (missing !== null) return err({ code: 'request/malformed', message: `${name} needs a ${missing}.` });
+    if (missing !== null) {
+      const facts = { query: name, needs: missing };
+      return err({ code: 'request/malformed', message: `${name} needs a ${missing}.`, facts });
+    }
     const message = api.queryProblem(name, parameters);
-    if (message !== null) return err({ code: 'request/malformed', message });
+    if (message !== null) return err({ code: 'request/malformed', message, facts: { query: name } });
     if ((name === 'InspectionAtTurn') !== (inspection !== undefined)) {
       return err({
         code: 'request/malformed',

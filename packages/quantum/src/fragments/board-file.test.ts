@@ -63,7 +63,7 @@ describe('a board file', () => {
     expect(!parsed.ok && parsed.error).toEqual({
       code: 'quantum/bad-square',
       message: 'line 3: unknown square; use A1 to H8',
-      facts: { line: 3, text: 'TA9W' },
+      facts: { line: 3, text: 'TA9W', detail: 'unknown square; use A1 to H8' },
     });
   });
 

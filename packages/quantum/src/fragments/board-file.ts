@@ -13,6 +13,7 @@ export function parseBoardFile(text: string, unmoved?: readonly string[]): Resul
     return err({
       code: 'quantum/board-too-long',
       message: `the board file is too long; at most ${LONGEST_FILE} characters are allowed`,
+      facts: { limit: LONGEST_FILE, length: text.length },
     });
   }
   const still = unmoved?.map(parseSquare);
@@ -88,11 +89,11 @@ const COLOR_LETTERS: ReadonlyMap<string, Color> = new Map([
 ]);
 
 function bad(code: string, line: number, why: string, text: string): Result<never, Refusal> {
-  return err({ code, message: `line ${line}: ${why}`, facts: { line, text: text.slice(0, 40) } });
+  return err({ code, message: `line ${line}: ${why}`, facts: { line, text: text.slice(0, 40), detail: why } });
 }
 
 function badUnmoved(why: string): Result<never, Refusal> {
-  return err({ code: 'quantum/bad-unmoved', message: `a square listed as unmoved ${why}` });
+  return err({ code: 'quantum/bad-unmoved', message: `a square listed as unmoved ${why}`, facts: { detail: why } });
 }
 
 function formatDefault(): string {

@@ -127,6 +127,6 @@ function parseLine(line: string, index: number): Result<PublicMove, Refusal> {
 }
 
 function badLine(index: number, move: string, why: string): Result<never, Refusal> {
-  const facts = { ply: index + 1, move: move.slice(0, 40) };
+  const facts = { ply: index + 1, move: move.slice(0, 40), detail: why };
   return err({ code: 'quantum/bad-line', message: `move ${index + 1} cannot be played: ${why}`, facts });
 }

@@ -51,7 +51,8 @@ function squareOf<S>(
   if (text === undefined) return err(missing(about, name));
   const square = parse(text);
   if (square !== undefined) return ok(square);
-  return err(refusal('quantum/no-such-square', `"${text.slice(0, 8)}" is not a square of this board.`));
+  const given = text.slice(0, 8);
+  return err(refusal('quantum/no-such-square', `"${given}" is not a square of this board.`, { square: given }));
 }
 
 const missing = (about: string, needs: string): Refusal =>

@@ -52,25 +52,37 @@ function standard(board: Board, written: WrittenMove, free: boolean): Result<Mov
   }
   const promotes = promotionOf(fitting[0]!) !== 0;
   if (!promotes && written.promotion !== undefined) {
-    return err(refusal('quantum/no-promotion', `No piece promotes on ${squareName(to)}; leave out the promotion.`));
+    return err(
+      refusal('quantum/no-promotion', `No piece promotes on ${squareName(to)}; leave out the promotion.`, {
+        to: squareName(to),
+      }),
+    );
   }
   const wanted = promotes ? (written.promotion ?? QUEEN) : 0;
   const move = fitting.find((each) => promotionOf(each) === wanted)!;
   if (written.variant !== undefined && written.variant !== variantOf(move)) {
-    return err(refusal('quantum/variant-differs', `${describeVariant(variantOf(move), from, to)}.`));
+    return err(variantDiffers(variantOf(move), squareName(from), squareName(to)));
   }
   if (written.enPassant === true && (move & 15) !== MoveType.enPassant) {
-    return err(refusal('quantum/not-en-passant', `${squareName(from)}${squareName(to)} is not en passant.`));
+    return err(
+      refusal('quantum/not-en-passant', `${squareName(from)}${squareName(to)} is not en passant.`, {
+        from: squareName(from),
+        to: squareName(to),
+      }),
+    );
   }
   return ok(move);
 }
 
-function describeVariant(variant: number, from: number, to: number): string {
-  const squares = `${squareName(from)}${squareName(to)}`;
-  if (variant === Variant.capture) return `${squares} is a capture; write x`;
-  return variant === Variant.excluded
-    ? `${squares} is not a capture: it succeeds only if ${squareName(to)} is measured empty; write w`
-    : `${squares} is a plain move; leave out x and w`;
+function variantDiffers(variant: number, from: string, to: string): Refusal {
+  const message =
+    variant === Variant.capture
+      ? `${from}${to} is a capture; write x.`
+      : variant === Variant.excluded
+        ? `${from}${to} is not a capture: it succeeds only if ${to} is measured empty; write w.`
+        : `${from}${to} is a plain move; leave out x and w.`;
+  const expected = variant === Variant.capture ? 'x' : variant === Variant.excluded ? 'w' : '';
+  return refusal('quantum/variant-differs', message, { from, to, expected });
 }
 
 function split(board: Board, written: WrittenMove, free: boolean): Result<Move, Refusal> {
@@ -79,7 +91,11 @@ function split(board: Board, written: WrittenMove, free: boolean): Result<Move, 
   if (refused !== null) return err(refused);
   if ((board.piece[from]! & 7) === PAWN) return err(refusal('quantum/pawns-stay-whole', 'Pawns cannot split.'));
   if (first === second) {
-    return err(refusal('quantum/same-target', `A split needs two different squares, not ${squareName(first)} twice.`));
+    return err(
+      refusal('quantum/same-target', `A split needs two different squares, not ${squareName(first)} twice.`, {
+        square: squareName(first),
+      }),
+    );
   }
   if (!maySuperpose(board)) return err(tooMuch(board));
   const one = reach(board, from, first);
@@ -95,7 +111,11 @@ function merge(board: Board, written: WrittenMove, free: boolean): Result<Move, 
   const refused = whyNotMover(board, first, written, free) ?? whyNotMover(board, second, written, free);
   if (refused !== null) return err(refused);
   if (first === second) {
-    return err(refusal('quantum/same-source', `A merge needs two different squares, not ${squareName(first)} twice.`));
+    return err(
+      refusal('quantum/same-source', `A merge needs two different squares, not ${squareName(first)} twice.`, {
+        square: squareName(first),
+      }),
+    );
   }
   const kind = board.piece[first]!;
   const other = board.piece[second]!;
@@ -104,7 +124,12 @@ function merge(board: Board, written: WrittenMove, free: boolean): Result<Move, 
   }
   if (kind !== other) {
     const pieces = `the ${roleName(kind)} of ${squareName(first)} and the ${roleName(other)} of ${squareName(second)}`;
-    return err(refusal('quantum/different-kinds', `Only pieces of the same kind can merge, not ${pieces}.`));
+    return err(
+      refusal('quantum/different-kinds', `Only pieces of the same kind can merge, not ${pieces}.`, {
+        roles: [roleName(kind), roleName(other)],
+        squares: [squareName(first), squareName(second)],
+      }),
+    );
   }
   if (!maySuperpose(board)) return err(tooMuch(board));
   const one = reach(board, first, to);
@@ -118,18 +143,14 @@ function merge(board: Board, written: WrittenMove, free: boolean): Result<Move, 
 function whyNotMover(board: Board, from: number, written: WrittenMove, free: boolean): Refusal | null {
   const kind = board.piece[from]!;
   const square = squareName(from);
+  const role = roleName(kind);
   if (kind === NONE) return refusal('quantum/no-piece', `There is no piece on ${square}.`, { square });
   if (!free && (kind & BLACK) !== board.turn) {
-    return refusal(
-      'quantum/not-your-piece',
-      `The ${roleName(kind)} on ${square} does not belong to the side to move.`,
-      {
-        square,
-      },
-    );
+    const message = `The ${role} on ${square} does not belong to the side to move.`;
+    return refusal('quantum/not-your-piece', message, { square, role });
   }
   if (written.role !== undefined && written.role !== (kind & 7)) {
-    return refusal('quantum/other-piece', `The piece on ${square} is a ${roleName(kind)}.`, { square });
+    return refusal('quantum/other-piece', `The piece on ${square} is a ${role}.`, { square, role });
   }
   return null;
 }

@@ -79,7 +79,9 @@ export function parseMove(text: string): Result<WrittenMove, Refusal> {
   if (merge !== null)
     return ok({ shape: 'merge', squares: merge.slice(2).map(parseSquare), ...named(merge[1]), ...measured });
   return err(
-    refusal('quantum/unreadable-move', `"${text.slice(0, 40)}" is not a move; write e2e4, b1^a3c3 or a3c3^b5.`),
+    refusal('quantum/unreadable-move', `"${text.slice(0, 40)}" is not a move; write e2e4, b1^a3c3 or a3c3^b5.`, {
+      move: text.slice(0, 40),
+    }),
   );
 }
 

@@ -45,7 +45,10 @@ export function parseQuantumPgn(text: string): Result<WrittenGame, Refusal> {
   const { fen = START_FEN, variant } = pgnStartOf(game.value);
   if (variant?.toLowerCase() !== PGN_VARIANT.toLowerCase()) {
     return err(
-      refusal('quantum/bad-pgn', `This PGN is not a game of quantum chess; its tags need [Variant "${PGN_VARIANT}"].`),
+      refusal('quantum/bad-pgn', `This PGN is not a game of quantum chess; its tags need [Variant "${PGN_VARIANT}"].`, {
+        tag: 'Variant',
+        expected: PGN_VARIANT,
+      }),
     );
   }
   const { line } = game.value;

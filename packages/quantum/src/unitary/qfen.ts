@@ -198,4 +198,5 @@ function isEpSquare(board: Board): boolean {
   return rank === 5 && board.piece[board.ep - 8] === (BLACK | PAWN);
 }
 
-const bad = (why: string): Result<never, Refusal> => err(refusal('quantum/bad-position', `Invalid QFEN: ${why}.`));
+const bad = (why: string): Result<never, Refusal> =>
+  err(refusal('quantum/bad-position', `Invalid QFEN: ${why}.`, { detail: why }));

@@ -22,7 +22,10 @@ export function replayRecord(board: Board, record: string, free: boolean): Resul
   const success = successProbability(board, move.value);
   if (isOpen(success) && measured === undefined) {
     return err(
-      refusal('quantum/outcome-missing', `${text} lacks the measurement result; add .m1 or .m0.`, { success }),
+      refusal('quantum/outcome-missing', `${text} lacks the measurement result; add .m1 or .m0.`, {
+        move: text,
+        success,
+      }),
     );
   }
   const refused = whyImpossible(success, measured);
@@ -32,7 +35,11 @@ export function replayRecord(board: Board, record: string, free: boolean): Resul
   const found = parseOccupancy(occupancy);
   if (found !== null && measureAllAs(after, found.lo, found.hi)) return ok(after);
   return err(
-    refusal('quantum/impossible-outcome', `No board of the superposition has the occupancy ${occupancy.slice(0, 20)}.`),
+    refusal(
+      'quantum/impossible-outcome',
+      `No board of the superposition has the occupancy ${occupancy.slice(0, 20)}.`,
+      { occupancy: occupancy.slice(0, 20) },
+    ),
   );
 }
 

@@ -73,7 +73,7 @@ function boardAfter(start: Board, moves: readonly string[], free: boolean): Resu
     const after = replayRecord(board, move, free);
     if (!after.ok) {
       const { code, message } = after.error;
-      const facts = { ply: index + 1, move: move.slice(0, 40), why: code };
+      const facts = { ply: index + 1, move: move.slice(0, 40), why: code, detail: message };
       return err(refusal('quantum/bad-line', `Move ${index + 1} cannot be played: ${message}`, facts));
     }
     board = after.value;
@@ -98,7 +98,9 @@ function firstBoard(start: string, setup: Setup, cap: number): Result<Board, Ref
     const empty = setup.unmoved.find((name) => (board.piece[parseSquare(name)] ?? NONE) === NONE);
     if (empty !== undefined) {
       return err(
-        refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)}, which is listed as unmoved.`),
+        refusal('quantum/bad-unmoved', `There is no piece on ${empty.slice(0, 8)}, which is listed as unmoved.`, {
+          square: empty.slice(0, 8),
+        }),
       );
     }
     board.castling = rightsOf(board, setup.unmoved.map(parseSquare));
@@ -110,10 +112,13 @@ function firstBoard(start: string, setup: Setup, cap: number): Result<Board, Ref
 function whyNoGame(board: Board): Refusal | null {
   const royal = royalsOf(board);
   if (!royal.white || !royal.black) {
-    return refusal('quantum/no-king', `There is no ${royal.white ? 'black' : 'white'} king on the board.`);
+    const color = royal.white ? 'black' : 'white';
+    return refusal('quantum/no-king', `There is no ${color} king on the board.`, { color });
   }
   const stuck = [...board.piece].findIndex((kind, square) => (kind & 7) === PAWN && (square < 8 || square > 55));
-  return stuck < 0 ? null : refusal('quantum/pawn-on-last-rank', `A pawn cannot stand on ${squareName(stuck)}.`);
+  if (stuck < 0) return null;
+  const square = squareName(stuck);
+  return refusal('quantum/pawn-on-last-rank', `A pawn cannot stand on ${square}.`, { square });
 }
 
 function rightsOf(board: Board, unmoved: readonly number[]): number {

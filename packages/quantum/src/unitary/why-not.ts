@@ -19,12 +19,12 @@ export function whyNotSplitTo(board: Board, from: number, to: number): Refusal {
   if (!isReachable(kind & 7, from, to)) return notHow(kind, from, to);
   const blocked = blockedOn(board, from, to);
   if (blocked !== null) return blocked;
-  const there = board.piece[to]!;
+  const role = roleName(board.piece[to]!);
   const square = squareName(to);
   return refusal(
     'quantum/target-taken',
-    `A ${roleName(there)} may be on ${square}: splits and merges go to empty squares or those of the same kind.`,
-    { square },
+    `A ${role} may be on ${square}: splits and merges go to empty squares or those of the same kind.`,
+    { square, role },
   );
 }
 
@@ -43,7 +43,8 @@ export function whyNotCastle(board: Board, from: number, to: number): Refusal | 
   }
   const corner = kingside ? from + 3 : from - 4;
   if (board.piece[corner] !== ((kind & BLACK) | ROOK)) {
-    return refusal('quantum/castling-no-rook', `There is no rook on ${squareName(corner)} to castle with.`);
+    const square = squareName(corner);
+    return refusal('quantum/castling-no-rook', `There is no rook on ${square} to castle with.`, { square });
   }
   const between = kingside ? [from + 1, from + 2] : [from - 1, from - 2, from - 3];
   const full = between.find((square) => isFull(board.wave, square)) ?? to;
@@ -95,10 +96,11 @@ function blockedOn(board: Board, from: number, to: number): Refusal | null {
 function ownPiece(board: Board, to: number): Refusal {
   const square = squareName(to);
   const role = roleName(board.piece[to]!);
-  return refusal('quantum/own-piece-there', `Your own ${role} stands on ${square} on every board.`, { square });
+  return refusal('quantum/own-piece-there', `Your own ${role} stands on ${square} on every board.`, { square, role });
 }
 
 function notHow(kind: number, from: number, to: number): Refusal {
-  const squares = `${squareName(from)} to ${squareName(to)}`;
-  return refusal('quantum/not-how-it-moves', `A ${roleName(kind)} cannot move from ${squares}.`);
+  const facts = { role: roleName(kind), from: squareName(from), to: squareName(to) };
+  const message = `A ${facts.role} cannot move from ${facts.from} to ${facts.to}.`;
+  return refusal('quantum/not-how-it-moves', message, facts);
 }

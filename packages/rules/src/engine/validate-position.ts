@@ -40,7 +40,7 @@ function checkArmies(position: Position): Refusal | undefined {
       return refusal(
         'position/too-many-kings',
         `${capital(color)} has ${royals} royal pieces, but may have only ${atStart}.`,
-        facts,
+        { ...facts, given: royals, limit: atStart },
       );
     }
     // The side to move may just have lost its king, if that ends the game.
@@ -75,7 +75,7 @@ function checkPawns(position: Position): Refusal | undefined {
     const name = formatSquare(tables, square);
     const role = tables.roles[roleOfCode(code)]!;
     if (tables.promotes[code * tables.size + square] === 1) {
-      return refusal('position/unpromoted', `The ${role} on ${name} should have promoted.`, { square: name });
+      return refusal('position/unpromoted', `The ${role} on ${name} should have promoted.`, { square: name, role });
     }
     if (ownRank(tables, square, code & 1) < startFactsOf(tables).firstRank[code]!) {
       return refusal(
@@ -83,6 +83,7 @@ function checkPawns(position: Position): Refusal | undefined {
         `No ${role} can reach ${name}, because it never moves backwards.`,
         {
           square: name,
+          role,
         },
       );
     }

@@ -7,7 +7,17 @@ import { historyOfPiece } from '../history.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { attackersOf } from './attackers.js';
 import { explainRestrictions } from './restrictions.js';
-import { colorName, listed, pieceOn, roleName, sentence, squareName, squareNames } from './words.js';
+import {
+  colorName,
+  listed,
+  pieceOn,
+  roleName,
+  roleOn,
+  rulesetFacts,
+  sentence,
+  squareName,
+  squareNames,
+} from './words.js';
 
 const SIDES = ["king's side", "queen's side"] as const;
 
@@ -18,7 +28,11 @@ export function explainCastling(position: Position, side: number): Refusal | nul
   const right = us * 2 + side;
   const way = tables.castles[right];
   const facts = { rule: 'castle', color: colorName(us), side: side === 0 ? 'king' : 'queen' };
-  if (!way) return refusal('move/castling-unknown', sentence(`there is no castling in ${tables.ruleset.title}`), facts);
+  if (!way)
+    return refusal('move/castling-unknown', sentence(`there is no castling in ${tables.ruleset.title}`), {
+      ...facts,
+      ...rulesetFacts(tables),
+    });
   const from = state[ROYAL + us]!;
   const partner = partnerFrom[right]!;
   if ((state[RIGHTS]! & (1 << right)) === 0) return explainLostRight(position, from, right, facts);
@@ -30,6 +44,7 @@ export function explainCastling(position: Position, side: number): Refusal | nul
     return refusal('move/castling-blocked', sentence(`castling is blocked by ${pieceOn(position, blocker)}`), {
       ...facts,
       by: squareName(position, blocker),
+      byRole: roleOn(position, blocker),
     });
   if (tables.noSelfCheck) {
     const danger = explainDanger(position, from, way.to, right, facts);
@@ -62,12 +77,11 @@ function explainLostRight(
   const { tables } = position;
   const way = tables.castles[right]!;
   const king = roleName(tables, way.role);
-  const why =
-    from >= 0 && historyOfPiece(position, from).length > 0
-      ? `the ${king} has moved`
-      : `the ${king} or its ${roleName(tables, way.partner)} has moved or is gone`;
+  const partner = roleName(tables, way.partner);
+  const hasMoved = from >= 0 && historyOfPiece(position, from).length > 0;
+  const why = hasMoved ? `the ${king} has moved` : `the ${king} or its ${partner} has moved or is gone`;
   const words = `${facts.color} can no longer castle on the ${SIDES[right & 1]}: ${why}`;
-  return refusal('move/castling-right-lost', sentence(words), facts);
+  return refusal('move/castling-right-lost', sentence(words), { ...facts, role: king, partner, hasMoved });
 }
 
 function explainDanger(
@@ -98,6 +112,7 @@ function explainDanger(
       sentence(`the ${king} may not castle out of check from ${listed(by)}`),
       {
         ...facts,
+        role: king,
         by,
       },
     );
@@ -105,7 +120,7 @@ function explainDanger(
     return refusal(
       'move/castling-through-check',
       sentence(`the ${king} may not castle through ${on}, which is attacked from ${listed(by)}`),
-      { ...facts, through: on, by },
+      { ...facts, role: king, through: on, by },
     );
   if (found < 0 && !isExposedByPartner(position, right)) return null;
   return refusal(
@@ -113,7 +128,7 @@ function explainDanger(
     sentence(
       `the ${king} may not castle to ${on}, where it would be in check${by.length > 0 ? ` from ${listed(by)}` : ''}`,
     ),
-    { ...facts, into: on, by },
+    { ...facts, role: king, into: on, by },
   );
 }
 

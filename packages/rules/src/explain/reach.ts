@@ -60,7 +60,12 @@ function explainSegment(
   const to = squares[k]!;
   const bare = op & (PLAIN_OPS - 1);
   const mover = pieceOn(position, from);
-  const facts = { rule: RULES[bare] ?? 'leap', from: squareName(position, from), to: squareName(position, to) };
+  const facts = {
+    rule: RULES[bare] ?? 'leap',
+    role: roleOn(position, from),
+    from: squareName(position, from),
+    to: squareName(position, to),
+  };
   if ((op & ONLY_UNMOVED) !== 0 && position.unmoved[from] === 0)
     return refusal('move/has-moved', sentence(`${mover} can make this move only if it has not moved yet`), facts);
 
@@ -70,16 +75,16 @@ function explainSegment(
     refusal('move/blocked', sentence(`${mover} is blocked by ${pieceOn(position, by)}`), {
       ...facts,
       by: squareName(position, by),
+      byRole: roleOn(position, by),
     });
   const isOwn = target !== 0 && ((target ^ board[from]!) & 1) === 0;
   const takesOwn = (OWN_TOO.has(bare) || bare === LEAP_ALLY || bare === RAY_ALLY) && tables.isRoyal[target] === 0;
   if (blocker !== undefined) return blocked(blocker);
   if (isOwn && !takesOwn)
-    return refusal(
-      'move/own-piece',
-      sentence(`${mover} cannot land on ${pieceOn(position, to)} of its own side`),
-      facts,
-    );
+    return refusal('move/own-piece', sentence(`${mover} cannot land on ${pieceOn(position, to)} of its own side`), {
+      ...facts,
+      toRole: roleOn(position, to),
+    });
   if (bare === EN_PASSANT) return explainPassing(position, from, to, facts);
   if (target !== 0 && !isOwn && ONTO_EMPTY.has(bare)) return blocked(to);
   if (target === 0 && ONTO_PIECES.has(bare))
@@ -122,7 +127,7 @@ function explainPassing(
   return refusal(
     'move/en-passant-not-now',
     sentence(`${pieceOn(position, passer)} cannot be captured en passant now`),
-    { ...facts, by: squareName(position, passer) },
+    { ...facts, by: squareName(position, passer), byRole: roleOn(position, passer) },
   );
 }
 
@@ -154,7 +159,13 @@ function explainDanger(position: Position, from: number, to: number): Refusal | 
     sentence(
       `${pieceOn(position, from)} may go only to squares that are not attacked, but ${squareName(position, to)} is attacked from ${listed(names)}`,
     ),
-    { rule: 'safe', from: squareName(position, from), to: squareName(position, to), by: names },
+    {
+      rule: 'safe',
+      role: roleOn(position, from),
+      from: squareName(position, from),
+      to: squareName(position, to),
+      by: names,
+    },
   );
 }
 
@@ -162,11 +173,10 @@ function notReachable(position: Position, from: number, to: number): Refusal {
   const { tables } = position;
   const role = roleOn(position, from);
   const facts = { rule: 'movements', role, from: squareName(position, from), to: squareName(position, to) };
+  const detail = describeMovements(tables.ruleset.pieces[role]!);
   return refusal(
     'move/not-reachable',
-    sentence(
-      `${aPiece(role)} does not go from ${facts.from} to ${facts.to}: it ${describeMovements(tables.ruleset.pieces[role]!)}`,
-    ),
-    facts,
+    sentence(`${aPiece(role)} does not go from ${facts.from} to ${facts.to}: it ${detail}`),
+    { ...facts, detail },
   );
 }

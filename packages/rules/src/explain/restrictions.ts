@@ -5,7 +5,7 @@ import { type Position, ROYALS, TURN } from '../engine/position.js';
 import { isCapture } from '../notation/find-move.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { attackersOf } from './attackers.js';
-import { colorName, listed, pieceOn, sentence, squareName, squareNames } from './words.js';
+import { colorName, listed, pieceOn, roleOn, sentence, squareName, squareNames } from './words.js';
 
 /** Which restriction forbids a move that the piece can make; null if none does. */
 export function explainRestrictions(position: Position, move: number): Refusal | null {
@@ -37,7 +37,13 @@ function explainRestriction(position: Position, move: number): Refusal | null {
 function explainCheck(position: Position, us: number, isRoyal: boolean, wasCheck: boolean): Refusal {
   const [royal = -1] = checkedRoyals(position, us);
   const by = squareNames(position, attackersOf(position, royal, us ^ 1));
-  const facts = { rule: 'no-self-check', royal: squareName(position, royal), by };
+  const facts = {
+    rule: 'no-self-check',
+    royal: squareName(position, royal),
+    royalRole: roleOn(position, royal),
+    by,
+    wasCheck,
+  };
   const where = pieceOn(position, royal);
   const words = isRoyal
     ? `${where} would be in check from ${listed(by)}`
@@ -48,6 +54,7 @@ function explainCheck(position: Position, us: number, isRoyal: boolean, wasCheck
 const explainExplosion = (us: number): Refusal =>
   refusal('move/explodes-own-king', sentence(`the explosion would remove ${colorName(us)}'s own king`), {
     rule: 'explode',
+    color: colorName(us),
   });
 
 function explainGivenCheck(position: Position, us: number): Refusal {
@@ -59,6 +66,7 @@ function explainGivenCheck(position: Position, us: number): Refusal {
     {
       rule: 'no-check',
       royal: squareName(position, royal),
+      royalRole: roleOn(position, royal),
       by,
     },
   );
@@ -74,5 +82,6 @@ function explainMustCapture(position: Position): Refusal | null {
   return refusal('move/must-capture', sentence(`captures are compulsory: ${example}`), {
     rule: 'must-capture',
     captures: names,
+    role: roleOn(position, (captures[0]! >> 8) & 255),
   });
 }

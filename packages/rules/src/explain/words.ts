@@ -28,6 +28,12 @@ export const pieceOn = (position: Position, square: number): string =>
 /** `a knight`, `an archbishop`. */
 export const aPiece = (role: string): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
+/** The ruleset as facts: its name, and its title as sentences give it. */
+export const rulesetFacts = ({ ruleset: { name, title } }: Tables): { readonly [name: string]: string } => ({
+  ruleset: name,
+  title,
+});
+
 export const sentence = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 
 export const colorName = (color: number): string => COLORS[color]!;

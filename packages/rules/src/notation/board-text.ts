@@ -89,7 +89,8 @@ const REST = '**';
 /** A line that consists of `** {n}` only. */
 const SKIP = /^\*\*\{(\d{1,2})\}$/;
 
-const bad = (what: string): Result<never, Refusal> => err(refusal('board-text/malformed', `The board text ${what}.`));
+const bad = (what: string): Result<never, Refusal> =>
+  err(refusal('board-text/malformed', `The board text ${what}.`, { detail: what }));
 
 /** One letter or `*` per square; `**` fills the rank, any other word is read letter by letter. */
 function cellsOf(tables: Tables, words: readonly string[]): readonly string[] {

@@ -42,7 +42,10 @@ function checkNames({ theories }: RulesetDraft, { movement, path }: PlacedTheory
     checkOnce(names, at, report);
     names.forEach((name, i) => {
       if (!Object.hasOwn(theories, name))
-        report([...at, i], 'ruleset/no-such-theory', `unknown theory "${name}"; ${known(Object.keys(theories))}.`);
+        report([...at, i], 'ruleset/no-such-theory', `unknown theory "${name}"; ${known(Object.keys(theories))}.`, {
+          theory: name,
+          known: Object.keys(theories),
+        });
     });
   }
   const shapes = theoriesOf(movement).map((name) =>

@@ -19,11 +19,12 @@ export function validateEnPassant(ruleset: Ruleset, all: readonly PlacedMovement
         [...path, 'along'],
         'ruleset/contradiction',
         `all double steps of a ruleset must use the same step, here [${first}]; use a slide with "upTo": 2 for the others.`,
+        { step: first },
       );
   }
   for (const placed of all) {
-    const message = clashOf(ruleset, placed, all, first);
-    if (message !== null) report(placed.path, 'ruleset/contradiction', message);
+    const clash = clashOf(ruleset, placed, all, first);
+    if (clash !== null) report(placed.path, 'ruleset/contradiction', clash.message, clash.facts);
   }
 }
 
@@ -33,7 +34,7 @@ function clashOf(
   { role, movement }: PlacedMovement,
   all: readonly PlacedMovement[],
   double: Step,
-): string | null {
+): { readonly message: string; readonly facts: { readonly [name: string]: string } } | null {
   const { board } = ruleset;
   const quiet = all.filter((other) => other.role === role && landsOnEmpty(other.movement));
   const promotion = ruleset.effects.find((effect) => effect.kind === 'promote' && effect.role === role);
@@ -42,10 +43,15 @@ function clashOf(
     for (let from = 0; from < board.files * board.ranks; from++) {
       for (const to of specialTargets(ruleset, movement, color, from, double)) {
         const rank = rankOf(board, to);
-        if (zone.includes(color === BLACK ? board.ranks - rank : rank + 1))
-          return `it leads to ${formatSquare(board, to)}, where the ${role} promotes; limit it with "from", or change the promotion.`;
-        if (quiet.some((other) => leadsTo(ruleset, other.movement, color, from, to)))
-          return `the ${role} can go from ${formatSquare(board, from)} to ${formatSquare(board, to)} by two movements; remove one, so that the move has one meaning.`;
+        const facts = { role, from: formatSquare(board, from), to: formatSquare(board, to) };
+        if (zone.includes(color === BLACK ? board.ranks - rank : rank + 1)) {
+          const message = `it leads to ${facts.to}, where the ${role} promotes; limit it with "from", or change the promotion.`;
+          return { message, facts };
+        }
+        if (quiet.some((other) => leadsTo(ruleset, other.movement, color, from, to))) {
+          const message = `the ${role} can go from ${facts.from} to ${facts.to} by two movements; remove one, so that the move has one meaning.`;
+          return { message, facts };
+        }
       }
     }
   }

@@ -4,7 +4,7 @@ import { facing } from '../compile/move-program.js';
 import { fileLetter, squareIndex } from '../geometry.js';
 import type { Movement, Ruleset, SquareTable, Step } from '../ruleset.js';
 import { flattenMovements, type PlacedMovement, stepsOf } from './placed-movement.js';
-import { checkOnce, checkRanks, checkRole, type ReportProblem, sizeOf } from './report-problem.js';
+import { boardFacts, checkOnce, checkRanks, checkRole, type ReportProblem, sizeOf } from './report-problem.js';
 import { validateEnPassant } from './validate-en-passant.js';
 
 /** Movements per piece, with groups flattened. */
@@ -25,6 +25,7 @@ export function validateMovements(ruleset: Ruleset, report: ReportProblem): void
         path,
         'ruleset/too-many-movements',
         `a piece may have at most ${MAX_FLAT_MOVEMENTS} movements, including those in groups.`,
+        { limit: MAX_FLAT_MOVEMENTS },
       );
     if (flat.filter(({ movement }) => movement.kind === 'drop').length > 1)
       report(path, 'ruleset/duplicate', 'a piece has at most one drop; join their ranks.');
@@ -75,6 +76,7 @@ function checkOnBoard(ruleset: Ruleset, steps: readonly Step[], path: json.JsonP
         [...path, i],
         'ruleset/step-off-board',
         `this step is larger than the board of ${sizeOf(ruleset)}; use a shorter one.`,
+        { step: [file, rank], ...boardFacts(ruleset) },
       );
   });
   checkOnce(
@@ -99,19 +101,21 @@ function checkCastle(
       'the partner must be another piece than the one that castles.',
     );
   if (ruleset.pieces[role]?.royal !== true)
-    report(path, 'ruleset/contradiction', `only a royal piece can castle; add "royal": true to the ${role}.`);
+    report(path, 'ruleset/contradiction', `only a royal piece can castle; add "royal": true to the ${role}.`, { role });
   checkOnce(
     movement.sides.map(({ side }) => side),
     [...path, 'sides'],
     report,
   );
+  const last = fileLetter(ruleset.board.files - 1);
   movement.sides.forEach((side, i) => {
     for (const field of ['to', 'partnerTo'] as const) {
       if (squareIndex(ruleset.board, `${side[field]}1`) < 0)
         report(
           [...path, 'sides', i, field],
           'ruleset/no-such-file',
-          `no such file; the board has files a to ${fileLetter(ruleset.board.files - 1)}.`,
+          `no such file; the board has files a to ${last}.`,
+          { file: side[field], last },
         );
     }
     if (side.to === side.partnerTo)
@@ -135,9 +139,12 @@ function checkTable(
     const at = [...path, from];
     const missing = [from, ...paths.flat()].find(isMissing);
     if (missing !== undefined)
-      report(at, 'ruleset/no-such-square', `"${missing}" is not on a board of ${sizeOf(ruleset)}.`);
+      report(at, 'ruleset/no-such-square', `"${missing}" is not on a board of ${sizeOf(ruleset)}.`, {
+        square: missing,
+        ...boardFacts(ruleset),
+      });
     else if (paths.some((squares) => squares.includes(from)))
-      report(at, 'ruleset/duplicate', `a piece on ${from} cannot go to ${from}; remove this target.`);
+      report(at, 'ruleset/duplicate', `a piece on ${from} cannot go to ${from}; remove this target.`, { square: from });
     for (const squares of shape === 'leaps' ? [paths.flat()] : paths) checkOnce(squares, at, report);
   }
 }
@@ -150,6 +157,7 @@ function checkSteps(all: readonly PlacedMovement[], report: ReportProblem): void
       ['pieces'],
       'ruleset/too-many-steps',
       `all movements together may have at most ${MAX_ALL_STEPS} steps, and at most ${MAX_DISTINCT_STEPS} distinct ones counting both colours.`,
+      { limit: MAX_ALL_STEPS, distinctLimit: MAX_DISTINCT_STEPS },
     );
 }
 
@@ -165,6 +173,7 @@ function checkTableSizes(all: readonly PlacedMovement[], report: ReportProblem):
       ['pieces'],
       'ruleset/too-many-targets',
       `all tables together may have at most ${MAX_TABLE_TARGETS} targets.`,
+      { limit: MAX_TABLE_TARGETS },
     );
 }
 

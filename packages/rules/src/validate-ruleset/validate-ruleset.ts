@@ -6,7 +6,15 @@ import { squareIndex } from '../geometry.js';
 import { parseFen } from '../notation/fen.js';
 import type { Refusal } from '../refusal.js';
 import type { Effect, Ruleset } from '../ruleset.js';
-import { checkOnce, checkRanks, checkRole, problemReporter, type ReportProblem, sizeOf } from './report-problem.js';
+import {
+  boardFacts,
+  checkOnce,
+  checkRanks,
+  checkRole,
+  problemReporter,
+  type ReportProblem,
+  sizeOf,
+} from './report-problem.js';
 import { validateMovements } from './validate-movements.js';
 
 /**
@@ -36,6 +44,7 @@ function checkLetters({ pieces }: Ruleset, report: ReportProblem): void {
         ['pieces', role, 'letter'],
         'ruleset/letter-taken',
         `"${letter}" is already the letter of the ${owner}; choose another.`,
+        { letter, role: owner },
       );
   }
 }
@@ -52,7 +61,7 @@ function checkKindsOnce(
 ): void {
   rules.forEach(({ kind }, i) => {
     if (!repeatable.includes(kind) && rules.findIndex((other) => other.kind === kind) < i)
-      report([field, i], 'ruleset/duplicate', `"${kind}" is listed twice; remove one.`);
+      report([field, i], 'ruleset/duplicate', `"${kind}" is listed twice; remove one.`, { item: kind });
   });
 }
 
@@ -86,6 +95,7 @@ function checkPromotion(
       [...path, 'role'],
       'ruleset/contradiction',
       `the ${effect.role} is royal, and royal pieces cannot promote; remove this promotion.`,
+      { role: effect.role },
     );
   effect.to.forEach((role, k) => {
     checkRole(ruleset, role, [...path, 'to', k], report);
@@ -100,7 +110,9 @@ function checkPromotion(
   checkRanks(ruleset, effect.on, [...path, 'on'], report);
   checkRanks(ruleset, effect.optionalOn ?? [], [...path, 'optionalOn'], report);
   if (promotions.find(({ role }) => role === effect.role) !== effect)
-    report([...path, 'role'], 'ruleset/duplicate', `the ${effect.role} has two promotions; join them.`);
+    report([...path, 'role'], 'ruleset/duplicate', `the ${effect.role} has two promotions; join them.`, {
+      role: effect.role,
+    });
   if ((effect.onlyCaptured === true) !== (promotions[0]!.onlyCaptured === true))
     report([...path, 'onlyCaptured'], 'ruleset/contradiction', 'set "onlyCaptured" on all promotions or on none.');
   if (effect.onlyCaptured === true && typeof ruleset.start !== 'string')
@@ -124,6 +136,7 @@ function checkEndings(ruleset: Ruleset, report: ReportProblem): void {
             [...path, 'squares', k],
             'ruleset/no-such-square',
             `"${square}" is not on a board of ${sizeOf(ruleset)}.`,
+            { square, ...boardFacts(ruleset) },
           );
       });
       checkOnce(ending.squares, [...path, 'squares'], report);
@@ -132,6 +145,7 @@ function checkEndings(ruleset: Ruleset, report: ReportProblem): void {
         [...path, 'count'],
         'ruleset/contradiction',
         `add the effect {"kind":"count-checks","upTo":${ending.count}}, so that enough checks are counted.`,
+        { count: ending.count },
       );
     } else if (ending.kind === 'first-promotion' && typeof ruleset.start !== 'string') {
       report(
@@ -150,6 +164,7 @@ function checkStart(ruleset: Ruleset, report: ReportProblem): void {
       ['start'],
       'ruleset/bad-start',
       `the start has ${rows} ranks, but the board has ${ruleset.board.ranks}; make them equal.`,
+      { given: rows, ranks: ruleset.board.ranks },
     );
     return;
   }
@@ -157,5 +172,8 @@ function checkStart(ruleset: Ruleset, report: ReportProblem): void {
   const fen = startFen(ruleset);
   const fields = fen.ok ? parseFen(tables, fen.value) : fen;
   const verdict = fields.ok ? validatePosition(setUp(tables, fields.value), fields.value) : fields;
-  if (!verdict.ok) report(['start'], 'ruleset/bad-start', verdict.error.message);
+  if (!verdict.ok) {
+    const { code, message, facts } = verdict.error;
+    report(['start'], 'ruleset/bad-start', message, { ...facts, reason: code });
+  }
 }

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { START_ARGUMENTS } from '../contract/arguments.js';
 import { LIMITS } from '../contract/limits.js';
@@ -73,6 +74,7 @@ export function readSource(source: Uint8Array | string): Result<string, CheckErr
     return unreadable(
       'script/source-too-large',
       `The source has ${bytes.length} bytes; ${LIMITS.sourceBytes} are allowed.`,
+      { bytes: bytes.length, limit: LIMITS.sourceBytes },
     );
   }
   let text: string;
@@ -85,8 +87,8 @@ export function readSource(source: Uint8Array | string): Result<string, CheckErr
   return ok(text);
 }
 
-const unreadable = (code: string, message: string): Result<never, CheckError> =>
-  err({ code, message, during: 'reading' });
+const unreadable = (code: string, message: string, facts?: Refusal['facts']): Result<never, CheckError> =>
+  err({ ...refusal(code, message, facts), during: 'reading' });
 
 function ready(prepared: JobResult<Program>, language: Language, source: string): Result<Program, CheckError> {
   if (!prepared.ok) return err({ ...prepared.error, during: 'reading' });
@@ -95,5 +97,7 @@ function ready(prepared: JobResult<Program>, language: Language, source: string)
     (which) => !program.functions.includes(FUNCTIONS[language][which]),
   );
   if (missing.length === 0) return ok(program);
-  return unreadable('script/no-function', missingFunctionMessage(language, missing, source));
+  return unreadable('script/no-function', missingFunctionMessage(language, missing, source), {
+    functions: missing.map((which) => FUNCTIONS[language][which]),
+  });
 }

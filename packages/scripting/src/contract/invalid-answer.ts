@@ -1,31 +1,44 @@
 import { type Refusal, refusal } from '@chessmith/rules';
 import { err, json, type Result } from '@chessmith/std';
 
-/** Refuses an answer of a script; the message tells the author what to fix. */
-export const invalidAnswer = (code: `script/${string}`, message: string): Result<never, Refusal> =>
-  err(refusal(code, message));
+/** Refuses an answer of a script; the message tells the author what to fix, and the facts are its values. */
+export const invalidAnswer = (
+  code: `script/${string}`,
+  message: string,
+  facts?: Refusal['facts'],
+): Result<never, Refusal> => err(refusal(code, message, facts));
 
 /**
  * Refuses an answer of the wrong shape. The code depends on the field, and the message quotes what was there instead.
  */
 export function invalidShape(problem: json.JsonProblem, answer: unknown): Result<never, Refusal> {
   const what = json.formatJsonProblem(problem);
-  return invalidAnswer(codeOf(problem), `In the script's answer: ${what}${insteadOf(problem, answer)}.`);
+  const given = givenInstead(problem, answer);
+  const instead =
+    given === undefined ? '' : `, but ${problem.code === 'json/missing-field' ? 'there is only' : 'it is'} ${given}`;
+  // Not `path`, which is a place in an uploaded JSON ruleset.
+  const facts = { field: json.formatJsonPath(problem.path), expected: problem.expected };
+  return invalidAnswer(
+    codeOf(problem),
+    `In the script's answer: ${what}${instead}.`,
+    given === undefined ? facts : { ...facts, given },
+  );
 }
 
 /** Quoted values are cut to this length. */
 const SHOWN = 60;
 
-function insteadOf({ code, path }: json.JsonProblem, answer: unknown): string {
-  const isMissing = code === 'json/missing-field';
-  const way = isMissing ? path.slice(0, -1) : path;
+/** What was there instead, as it is quoted to the author. */
+function givenInstead({ code, path }: json.JsonProblem, answer: unknown): string | undefined {
+  const way = code === 'json/missing-field' ? path.slice(0, -1) : path;
   const found = way.reduce<unknown>(
     (value, step) => (value as { [step: string]: unknown } | undefined)?.[step],
     answer,
   );
   // A value that is too long to accept is too long to quote.
-  if (found === undefined || way.length === 0 || code === 'json/too-long' || code === 'json/unknown-field') return '';
-  return isMissing ? `, but there is only ${quoted(found)}` : `, but it is ${quoted(found)}`;
+  if (found === undefined || way.length === 0 || code === 'json/too-long' || code === 'json/unknown-field')
+    return undefined;
+  return quoted(found);
 }
 
 /** A value as it is quoted to the author. */

@@ -1,6 +1,7 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { moveArguments } from './arguments.js';
+import { LIMITS } from './limits.js';
 import { parseScriptMove } from './moves.js';
 import { readAnswer, readStart } from './read-answer.js';
 import { VERSION_1 } from './read-card.js';
@@ -106,9 +107,18 @@ describe('a state of version 1', () => {
     expect(read.ok ? '' : read.error.message).toBe(`In the script's answer: ${message}`);
   });
 
+  test('of the wrong shape is refused with the field, what is expected and what was given', () => {
+    expect(start({ ...state, status: 'lost' })).toMatchObject({
+      error: {
+        code: 'script/unknown-status',
+        facts: { field: 'status', expected: expect.stringContaining('running'), given: '"lost"' },
+      },
+    });
+  });
+
   test('that is nested too deeply, or not JSON, is refused', () => {
     const deep = JSON.stringify(state).replace('{"a":1}', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
-    expect(readStart(deep)).toMatchObject({ error: { code: 'script/too-deep' } });
+    expect(readStart(deep)).toMatchObject({ error: { code: 'script/too-deep', facts: { limit: LIMITS.depth } } });
     expect(readStart('{"pieces": NaN}')).toMatchObject({ error: { code: 'script/not-json' } });
   });
 
@@ -131,7 +141,7 @@ describe('a state of version 1', () => {
       moves: ['e8e7'],
     });
     expect(readAnswer(VERSION_1, JSON.stringify(state), 'white')).toMatchObject({
-      error: { code: 'script/not-own-piece' },
+      error: { code: 'script/not-own-piece', facts: { move: 'e2e3', turn: 'black' } },
     });
   });
 });

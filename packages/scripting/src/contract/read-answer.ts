@@ -35,10 +35,14 @@ export function readAnswer(card: ScriptCard, text: string, mover: Color): Result
 
 function readObject(text: string): Result<Answer, Refusal> {
   if (text.length > LIMITS.answerLength) {
-    return invalidAnswer('script/too-large', `The answer is longer than ${LIMITS.answerLength} characters of JSON.`);
+    return invalidAnswer('script/too-large', `The answer is longer than ${LIMITS.answerLength} characters of JSON.`, {
+      limit: LIMITS.answerLength,
+    });
   }
   if (depthOf(text) > LIMITS.depth) {
-    return invalidAnswer('script/too-deep', `The answer is nested more than ${LIMITS.depth} levels deep.`);
+    return invalidAnswer('script/too-deep', `The answer is nested more than ${LIMITS.depth} levels deep.`, {
+      limit: LIMITS.depth,
+    });
   }
   let answer: unknown;
   try {
@@ -51,6 +55,7 @@ function readObject(text: string): Result<Answer, Refusal> {
   return invalidAnswer(
     'script/no-state',
     `The script returned ${quoted(answer)}${hint}; it must return a state: pieces, possible_moves, additional_data, status.`,
+    { given: quoted(answer) },
   );
 }
 
@@ -71,6 +76,7 @@ function readState(
     return invalidAnswer(
       'script/unknown-field',
       `Unknown field "${unknownField.slice(0, 40)}" in a state of version 2.${hint}`,
+      { field: unknownField.slice(0, 40), ...(near === undefined ? {} : { near }) },
     );
   }
   const status = json.readJson(statusReader, answer);
@@ -85,7 +91,7 @@ function readState(
   if (!moves.ok) return moves;
   if (isRunning && moves.value.length === 0) {
     const why = `The game is "running", but ${turn} has no possible move; return "white won", "black won" or "draw".`;
-    return invalidAnswer('script/no-moves-left', why);
+    return invalidAnswer('script/no-moves-left', why, { turn });
   }
   const data = readData(answer, text);
   if (!data.ok) return data;
@@ -145,7 +151,11 @@ function readPieces({ files, ranks, kinds }: ScriptCard, given: unknown): Result
   for (const [index, { color, name: role, x, y }] of list.value.entries()) {
     const square = squareName(x, y);
     if (seen.has(square))
-      return invalidAnswer('script/two-on-a-square', `Two pieces stand on ${square} (x ${x}, y ${y}).`);
+      return invalidAnswer('script/two-on-a-square', `Two pieces stand on ${square} (x ${x}, y ${y}).`, {
+        square,
+        x,
+        y,
+      });
     seen.add(square);
     const rest = Object.entries((given as Answer[])[index]!).filter(([name]) => !isPieceField(name));
     const extra = rest.length === 0 ? {} : { extra: Object.fromEntries(rest) as { [name: string]: Json } };
@@ -176,5 +186,6 @@ function readData(answer: Answer, text: string): Result<string, Refusal> {
   return invalidAnswer(
     'script/data-too-large',
     `additional_data is ${bytes} bytes of JSON; ${LIMITS.dataBytes} are allowed.`,
+    { bytes, limit: LIMITS.dataBytes },
   );
 }

@@ -77,7 +77,7 @@ export function readCard(
   );
   if (twice !== undefined) {
     const why = `Two kinds of piece share the name or the letter of ${twice.role} (${twice.letter}); each needs its own.`;
-    return invalidAnswer('script/kind-twice', why);
+    return invalidAnswer('script/kind-twice', why, { role: twice.role, letter: twice.letter });
   }
   // A script's own kind replaces the chess piece with the same name or letter.
   const chess = CHESS_KINDS.filter(

@@ -34,10 +34,12 @@ export function readMoves(
   for (const move of list.value) {
     if (move.kind === 'move' && !own.has(move.from)) {
       const why = `The possible move ${spellMove(move)} does not start on a piece of ${turn}, who is to move.`;
-      return invalidAnswer('script/not-own-piece', why);
+      return invalidAnswer('script/not-own-piece', why, { move: spellMove(move), turn });
     }
     if (move.kind === 'drop' && taken.has(move.to)) {
-      return invalidAnswer('script/drop-on-piece', `The drop ${spellMove(move)} goes to an occupied square.`);
+      return invalidAnswer('script/drop-on-piece', `The drop ${spellMove(move)} goes to an occupied square.`, {
+        move: spellMove(move),
+      });
     }
   }
   return ok([...new Set(list.value.map(spellMove))]);

@@ -1,9 +1,10 @@
-import type { EngineErrorCode, ScriptError } from '../script-error.js';
+import type { EngineErrorCode, EngineFacts, ScriptError } from '../script-error.js';
 import type { Seed } from './chance.js';
 
 /** An error inside an engine. After a `fatal` one the interpreter must be replaced. */
 export interface EngineError extends ScriptError {
   readonly code: EngineErrorCode;
+  readonly facts?: EngineFacts;
   readonly fatal: boolean;
 }
 

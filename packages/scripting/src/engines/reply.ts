@@ -1,5 +1,5 @@
 import { json } from '@chessmith/std';
-import { INTERPRETER_ERROR_CODES } from '../script-error.js';
+import { engineFacts, INTERPRETER_ERROR_CODES } from '../script-error.js';
 import type { EngineError, Outcome } from './engine.js';
 
 export const NO_MEMORY: EngineError = {
@@ -17,6 +17,7 @@ const headReader = json.object({
       line: json.optional(json.integer({ min: 0 })),
       column: json.optional(json.integer({ min: 0 })),
       traceback: json.optional(json.string({ maxLength: 4000 })),
+      facts: json.optional(engineFacts),
     }),
   ),
 });
@@ -37,7 +38,10 @@ export function readReply<T>(reply: Uint8Array, read: (body: Uint8Array) => T): 
     const head = json.readJson(headReader, JSON.parse(Buffer.from(reply.subarray(0, end)).toString('latin1')));
     if (!head.ok) return TAMPERED;
     const { printed, error } = head.value;
-    if (error !== undefined) return { ok: false, error: { ...error, fatal: false }, printed };
+    if (error !== undefined) {
+      const facts = error.facts ?? { detail: error.message };
+      return { ok: false, error: { ...error, facts, fatal: false }, printed };
+    }
     return { ok: true, value: read(reply.subarray(end + 1)), printed };
   } catch {
     return TAMPERED;

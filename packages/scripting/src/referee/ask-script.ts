@@ -54,6 +54,8 @@ const PAUSE_MS = 60_000;
 
 const isSandboxError = ({ code }: ScriptError): boolean => code.startsWith('sandbox/');
 
-function refusalOf({ code, message, line }: ScriptError): Refusal {
-  return line === undefined ? refusal(code, message) : refusal(code, `${message} (line ${line})`, { line });
+function refusalOf({ code, message, facts, line }: ScriptError): Refusal {
+  return line === undefined
+    ? refusal(code, message, facts)
+    : refusal(code, `${message} (line ${line})`, { ...facts, line });
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '@chessmith/rules';
+import { type Outcome, type Refusal, refusal } from '@chessmith/rules';
 import { LIMITS } from '../contract/limits.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
 
@@ -23,13 +23,10 @@ export function weightOf({ data, moves, pieces }: ScriptState): number {
 const LETTERS = 6;
 
 /** The error of a game that grew too large: all answers are stored, and stay in memory while the game is played. */
-export function gameTooLarge(
-  weight: number,
-  most: number = LIMITS.gameLength,
-): { readonly code: string; readonly message: string } | undefined {
+export function gameTooLarge(weight: number, most: number = LIMITS.gameLength): Refusal | undefined {
   if (weight <= most) return undefined;
   const message = `All answers of this game together exceed ${most} characters.`;
-  return { code: 'script/game-too-large', message };
+  return refusal('script/game-too-large', message, { limit: most });
 }
 
 /** How the game ended, or null: by the script's status, or by the ply cap as soon as it is reached. */

@@ -235,7 +235,7 @@ describe('a script that fails at a move', () => {
         error: {
           code: 'rules/failed',
           message: expect.stringContaining('no a-file'),
-          facts: { reason: 'script/raised' },
+          facts: { reason: 'script/raised', detail: expect.stringContaining('no a-file') },
         },
       },
     ]);

@@ -58,7 +58,9 @@ export function scriptReferee(
   async function start(setup: Setup, chance: Chance): Promise<Result<Start<ScriptPosition>, Refusal>> {
     const option = (['position', 'turn', 'number', 'unmoved', 'free'] as const).find((word) => Boolean(setup[word]));
     if (option !== undefined) {
-      return err(refusal('script/own-start', `The script decides how its game starts; remove "${option}".`));
+      return err(
+        refusal('script/own-start', `The script decides how its game starts; remove "${option}".`, { option }),
+      );
     }
     const seed = seedOf(chance);
     const answer = await ask({ name: functions.start, args: START_ARGUMENTS, seed });
@@ -172,8 +174,8 @@ const follow = ({ ply, before, weight }: ScriptPosition, state: ScriptState): Sc
 });
 
 /** The refusal that ends the game without a result. */
-const failed = ({ code, message }: Pick<Refusal, 'code' | 'message'>): Refusal =>
-  refusal('rules/failed', `The rule script failed: ${message}`, { reason: code });
+const failed = ({ code, message, facts }: Refusal): Refusal =>
+  refusal('rules/failed', `The rule script failed: ${message}`, { ...facts, reason: code, detail: message });
 
 function aboutOf({ name, title = name, card }: Script): RulesetCard {
   const { files, ranks, kinds, description = '' } = card;
@@ -189,13 +191,15 @@ function findMove(
   const move = parseScriptMove(kinds, text);
   if (move === undefined) {
     const why = `"${text.slice(0, 40)}" is not a move; write for example e2e4, e7e8=queen, e2e4,e4d5 or Q@f3.`;
-    return err(refusal('notation/unreadable', why));
+    return err(refusal('notation/unreadable', why, { text: text.slice(0, 40) }));
   }
   if (moves.includes(spellMove(move))) return ok(move);
-  if (move.kind === 'drop') return err(refusal('move/drop-unknown', `${text} is not among the possible moves.`));
+  if (move.kind === 'drop')
+    return err(refusal('move/drop-unknown', `${text} is not among the possible moves.`, { move: text }));
   const piece = pieces.find(({ square }) => square === move.from);
-  if (piece === undefined) return err(refusal('move/no-piece', `There is no piece on ${move.from}.`));
+  if (piece === undefined)
+    return err(refusal('move/no-piece', `There is no piece on ${move.from}.`, { from: move.from }));
   if (piece.color !== turn)
-    return err(refusal('move/not-your-piece', `It is ${turn}'s turn, and this is not ${turn}'s piece.`));
-  return err(refusal('move/illegal', `${text} is not among the possible moves.`));
+    return err(refusal('move/not-your-piece', `It is ${turn}'s turn, and this is not ${turn}'s piece.`, { turn }));
+  return err(refusal('move/illegal', `${text} is not among the possible moves.`, { move: text }));
 }

@@ -19,6 +19,7 @@ export const OVERLOADED: ScriptError = {
 export const missing = (language: Language): ScriptError => ({
   code: 'sandbox/closed',
   message: `This server does not run scripts in ${language}.`,
+  facts: { language },
 });
 
 /** The result of a job that did not run. */

@@ -1,7 +1,7 @@
 import { json } from '@chessmith/std';
 import type { Seed } from '../engines/chance.js';
 import { LANGUAGES, type Language } from '../language.js';
-import { ENGINE_ERROR_CODES } from '../script-error.js';
+import { ENGINE_ERROR_CODES, engineFacts } from '../script-error.js';
 
 /** One operation of an interpreter. Bytes are sent as base64. */
 export type Job =
@@ -41,6 +41,7 @@ const errorReader = json.object({
   line: json.optional(count),
   column: json.optional(count),
   traceback: json.optional(text(8000)),
+  facts: json.optional(engineFacts),
   fatal: json.boolean(),
 });
 

@@ -141,7 +141,8 @@ function errorOf({ error, killed }: JobDone, budget: Budget, job: Job): ScriptEr
   }
   if (killed === 'cpu') {
     const what = job.do === 'load' ? 'The code outside the functions' : 'The script';
-    return { code: 'script/timeout', message: `${what} ran longer than ${budget.cpuMs / 1000} s and was stopped.` };
+    const message = `${what} ran longer than ${budget.cpuMs / 1000} s and was stopped.`;
+    return { code: 'script/timeout', message, facts: { limitMs: budget.cpuMs, job: job.do } };
   }
   if (killed === 'server') {
     return { code: 'script/timeout', message: 'Writing the answer as JSON took too long.' };

@@ -101,7 +101,7 @@ export async function evaluateTheories(
 const TOO_MANY_TARGETS = refusal(
   'ruleset/too-many-targets',
   `theories: together they lead to more than ${MOST_TARGETS} squares; reduce their targets, or use steps.`,
-  { path: 'theories' },
+  { path: 'theories', limit: MOST_TARGETS },
 );
 
 const BUSY_MACHINE = refusal(OVERLOADED.code, OVERLOADED.message);
@@ -111,4 +111,5 @@ const TOO_SLOW = 'ruleset/theories-too-slow';
 const tooSlow = ({ cpuMs }: TheoryLimits): Refusal =>
   refusal(TOO_SLOW, `theories: together they take more than ${cpuMs / 1000} s; simplify them, or use fewer.`, {
     path: 'theories',
+    limitMs: cpuMs,
   });

@@ -35,25 +35,27 @@ export function readRank(text: string, request: RankRequest): Result<readonly Sq
 type End = { readonly why: 'done' | 'many' | 'odd'; readonly answer?: string };
 
 function errorIn({ name, shape }: RankRequest, from: string, to: readonly string[], end: End): Refusal | undefined {
-  const refuse = (code: string, message: string): Refusal => theoryRefusal(name, `ruleset/theory-${code}`, message);
+  const refuse = (code: string, message: string, facts: Refusal['facts']): Refusal =>
+    theoryRefusal(name, `ruleset/theory-${code}`, message, { from, ...facts });
   if (end.why === 'odd') {
     const notWhole = `from ${from} it answers ${end.answer ?? '?'}; both must be whole numbers, as "is" makes them.`;
-    return refuse('not-whole', notWhole);
+    return refuse('not-whole', notWhole, { given: end.answer ?? '?' });
   }
-  if (to.includes(from)) return refuse('stays', `from ${from} it leads to ${from} itself; leave that answer out.`);
+  if (to.includes(from)) return refuse('stays', `from ${from} it leads to ${from} itself; leave that answer out.`, {});
   const again = shape === 'rays' ? to.find((square, i) => to.indexOf(square) < i) : undefined;
   if (again !== undefined) {
     return refuse(
       'returns',
       `from ${from} it comes to ${again} twice; a ray goes on until it leaves the board, or ends.`,
+      { square: again },
     );
   }
   if (end.why === 'done') return undefined;
   const most = MOST_ANSWERS[shape];
   if (shape === 'rays')
-    return refuse('long', `from ${from} it has more than ${most} squares on the board; end it there.`);
+    return refuse('long', `from ${from} it has more than ${most} squares on the board; end it there.`, { limit: most });
   const endless = `from ${from} it has more than ${most} answers; leaps must come to an end. A line of squares is "rays".`;
-  return refuse('endless', endless);
+  return refuse('endless', endless, { limit: most });
 }
 
 const rankReader = ({ files, ranks }: RankRequest['board']) =>

@@ -48,7 +48,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
     },
     async ({ params: { game, query: name }, query, person }, reply) => {
       const message = api.queryProblem(name, query);
-      if (message !== null) return refuse(reply, { code: 'request/malformed', message });
+      if (message !== null) return refuse(reply, { code: 'request/malformed', message, facts: { query: name } });
       const result = await service.query({ name, game, ...query } as Query, person);
       return result.ok ? { result: result.value } : refuse(reply, result.error);
     },

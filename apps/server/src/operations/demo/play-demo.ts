@@ -41,7 +41,11 @@ export async function playDemo(data: string, options: DemoOptions): Promise<Resu
     const store = await openStore({ data });
     try {
       if ((await store.directory.everyGame({ limit: 1 })).games.length > 0) {
-        return err(refusal('demo/not-empty', `${data} already contains games; choose an empty folder for the demo.`));
+        return err(
+          refusal('demo/not-empty', `${data} already contains games; choose an empty folder for the demo.`, {
+            folder: data,
+          }),
+        );
       }
       return ok(await fillStore(store, options));
     } catch (error) {
@@ -52,7 +56,8 @@ export async function playDemo(data: string, options: DemoOptions): Promise<Resu
       await store.close();
     }
   } catch (error) {
-    if (error instanceof StoreUnavailable) return err(refusal(error.code, `${error.message}.`));
+    if (error instanceof StoreUnavailable)
+      return err(refusal(error.code, `${error.message}.`, { detail: error.message }));
     const { cause } = error as { readonly cause?: Refusal };
     if (cause?.code === 'store/unavailable') return err(cause);
     throw error;

@@ -56,7 +56,12 @@ export function callFunction(
   const { missing, odd } = reply.value;
   if (missing === true) {
     return failed(
-      { code: 'script/no-function', message: `The script has no function ${name}.`, fatal: false },
+      {
+        code: 'script/no-function',
+        message: `The script has no function ${name}.`,
+        facts: { function: name.slice(0, 200) },
+        fatal: false,
+      },
       reply.printed,
     );
   }
@@ -90,4 +95,12 @@ export function callFunction(
 }
 
 const notJson = (name: string, odd: string, printed: string): Outcome<never> =>
-  failed({ code: 'script/not-json', message: `${name} returned ${odd}.`, fatal: false }, printed);
+  failed(
+    {
+      code: 'script/not-json',
+      message: `${name} returned ${odd}.`,
+      facts: { function: name.slice(0, 200), detail: odd.slice(0, 500) },
+      fatal: false,
+    },
+    printed,
+  );

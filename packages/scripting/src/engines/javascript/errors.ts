@@ -26,9 +26,11 @@ export function scriptErrorOf(
       ? `The script threw ${message}; use "throw new Error(…)" to see the line.`
       : (name === '' ? message : `${name}: ${message}`) + hintAt(message);
   const said = wanted === undefined ? described : `A script is one file; it cannot import '${wanted}'.`;
+  const shown = said.slice(0, 500);
   return {
-    code: isDeep ? 'script/out-of-stack' : 'script/raised',
-    message: (isDeep ? 'The script recurses too deeply.' : said).slice(0, 500),
+    ...(isDeep
+      ? { code: 'script/out-of-stack', message: 'The script recurses too deeply.' }
+      : { code: 'script/raised', message: shown, facts: { detail: shown } }),
     ...(line === undefined ? {} : { line: Number(line) }),
     ...(column === undefined ? {} : { column: Number(column) }),
     ...(frames.length === 0 ? {} : { traceback: tracebackOf(frames) }),

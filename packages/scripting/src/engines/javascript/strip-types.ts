@@ -24,6 +24,7 @@ function errorOf(thrown: unknown, source: string): EngineError {
   return {
     code: 'script/syntax',
     message: `The source cannot be read: ${why}.`,
+    facts: { detail: why },
     ...place,
     fatal: false,
   };

@@ -86,6 +86,7 @@ const TOO_LARGE = Buffer.from(
     error: {
       code: 'script/too-large',
       message: `The answer is longer than ${LIMITS.answerLength} characters of JSON.`,
+      facts: { limit: LIMITS.answerLength },
     },
   })}\n`,
 );

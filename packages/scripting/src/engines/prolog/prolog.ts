@@ -186,7 +186,7 @@ const TOO_DEEP: EngineError = {
 function errorOf(thrown: unknown): EngineError {
   if (thrown instanceof Denied) {
     const message = `The script tried to use something outside the sandbox: ${thrown.importName}.`;
-    return { code: 'script/forbidden', message, fatal: false };
+    return { code: 'script/forbidden', message, facts: { detail: thrown.importName }, fatal: false };
   }
   // SWI-Prolog aborts when C's heap is full.
   if (thrown instanceof Aborted) return NO_MEMORY;
@@ -194,5 +194,6 @@ function errorOf(thrown: unknown): EngineError {
     return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: false };
   }
   const why = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'script/engine-died', message: `The interpreter crashed: ${why}`.slice(0, 500), fatal: false };
+  const message = `The interpreter crashed: ${why}`.slice(0, 500);
+  return { code: 'script/engine-died', message, facts: { detail: why.slice(0, 500) }, fatal: false };
 }

@@ -86,7 +86,7 @@ function explained(api: CApi, entry: number): Uint8Array | undefined {
 
 function tooLarge(head: Uint8Array, length: number): Uint8Array {
   const message = `The answer is ${length} characters of JSON; ${LIMITS.answerLength} are allowed.`;
-  const error = JSON.stringify({ code: 'script/too-large', message });
+  const error = JSON.stringify({ code: 'script/too-large', message, facts: { length, limit: LIMITS.answerLength } });
   // The printed text stays; the error goes before the closing brace and the end of the line.
   return Buffer.concat([head.subarray(0, head.length - 2), Buffer.from(`,"error":${error}}\n`)]);
 }

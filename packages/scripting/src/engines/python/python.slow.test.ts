@@ -125,6 +125,7 @@ test('a script that fails while loading reports the line, and the engine stays u
     printed: 'so far\n',
     error: {
       ...{ code: 'script/raised', message: 'ZeroDivisionError: division by zero', line: 3 },
+      facts: { detail: 'ZeroDivisionError: division by zero' },
       ...{ traceback: '  rules.py, line 3, in <module>', fatal: false },
     },
   });

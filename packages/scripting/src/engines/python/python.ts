@@ -80,6 +80,7 @@ function errorOf(thrown: unknown): EngineError {
     return {
       code: 'script/forbidden',
       message: `The script tried to use something outside the sandbox: ${thrown.importName}.`,
+      facts: { detail: thrown.importName },
       fatal: true,
     };
   }
@@ -88,5 +89,6 @@ function errorOf(thrown: unknown): EngineError {
     return { code: 'script/out-of-stack', message: 'The script recurses too deeply.', fatal: false };
   }
   const why = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'script/engine-died', message: `The interpreter crashed: ${why}`.slice(0, 500), fatal: true };
+  const message = `The interpreter crashed: ${why}`.slice(0, 500);
+  return { code: 'script/engine-died', message, facts: { detail: why.slice(0, 500) }, fatal: true };
 }

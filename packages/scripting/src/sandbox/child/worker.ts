@@ -74,7 +74,8 @@ function perform(engine: Engine, job: Job, account: Account, isOver: (ms: number
       const outcome = engine.call(job.name, job.args, job.seed, account, job.isStrict);
       if (!outcome.ok || outcome.value.length <= LIMITS.answerLength) return outcome;
       const message = `The answer is longer than ${LIMITS.answerLength} characters of JSON.`;
-      return { ok: false, error: { code: 'script/too-large', message, fatal: false }, printed: outcome.printed };
+      const facts = { limit: LIMITS.answerLength };
+      return { ok: false, error: { code: 'script/too-large', message, facts, fatal: false }, printed: outcome.printed };
     }
   }
 }
