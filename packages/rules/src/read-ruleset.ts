@@ -31,7 +31,7 @@ export function readRuleset(value: unknown): Result<Ruleset, readonly Refusal[]>
   if (Object.keys(draft.value.theories).length === 0) return resolveDraft(draft.value, {});
   const why =
     'theories: this ruleset uses Prolog theories, which cannot be evaluated here; upload it to a server instead.';
-  return err([refusal('ruleset/theories-unasked', why, { path: 'theories' })]);
+  return err([refusal('ruleset/theories-not-evaluated', why, { path: 'theories' })]);
 }
 
 /** Reads the shape of a ruleset that may contain theories; `resolveDraft` turns it into a ruleset. */

@@ -26,7 +26,7 @@ const GAUGES: { readonly [name: string]: { readonly help: string; read(service: 
     help: 'Internal subscribers that failed to process the facts of a game and retry; normally 0.',
     read: (service) => service.gauges().subscribersBehind,
   },
-  chessmith_questions_ahead: {
+  chessmith_queries_ahead: {
     help: 'Query results that wait to be computed in advance.',
     read: (service) => service.gauges().queriesAhead,
   },

@@ -54,7 +54,7 @@ export function asyncApi() {
       ...chessGameServiceChannel.operations,
       ...requests,
       welcome: { action: 'send', channel: CHANNEL, messages: [message('welcome')] },
-      tell: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },
+      publish: { action: 'send', channel: CHANNEL, messages: ['missed', 'snapshot', 'news'].map(message) },
       refuse: { action: 'send', channel: CHANNEL, messages: [message('error')] },
     },
     components: {

@@ -23,7 +23,7 @@ const NANOS_PER: { readonly [unit: string]: number } = {
   DAYS: 86_400e9,
 };
 const MINUTE_MS = 60_000;
-/** The time of a constraint that names none. */
+/** Minutes of a time constraint that names no time. */
 const USUAL_MINUTES = { MoveLimit: 5, PlayerLimit: 30 } as const;
 const MOST_MINUTES = 30 * 1440;
 

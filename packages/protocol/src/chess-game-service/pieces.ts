@@ -8,7 +8,7 @@ export type Piece = { readonly type: string; readonly team: Team };
 export type Player = { readonly name: string; readonly team: Team };
 export type Chessboard = { readonly pieces: readonly { readonly piece: Piece; readonly position: Position }[] };
 
-/** The name of a player without a name. */
+/** Shown for a player without a name. */
 export const GUEST_NAME = '_';
 
 const FILES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;

@@ -18,7 +18,7 @@ import {
 export type ServerMessage =
   /** Squares in ascending order (a1 a2 … a8 b1 …), and the side to move. */
   | { readonly kind: 'board'; readonly pieces: readonly WirePiece[]; readonly whiteToMove: boolean }
-  /** Newest line first. */
+  /** Lines of the match log, newest first. */
   | { readonly kind: 'log'; readonly lines: readonly string[] }
   | { readonly kind: 'sound'; readonly sound: WireSound }
   | { readonly kind: 'error'; readonly message: string }
@@ -37,7 +37,7 @@ export type ServerMessage =
     };
 
 export type WirePiece = {
-  /** One of K Q T B H P. */
+  /** The letter of the piece: K Q T B H P. */
   readonly letter: string;
   readonly white: boolean;
   readonly square: string;

@@ -56,7 +56,7 @@ describe('a draft', () => {
   });
 
   test('is not a ruleset until its theories are evaluated', () => {
-    expect(readRuleset(draft())).toMatchObject({ ok: false, error: [{ code: 'ruleset/theories-unasked' }] });
+    expect(readRuleset(draft())).toMatchObject({ ok: false, error: [{ code: 'ruleset/theories-not-evaluated' }] });
   });
 
   test('keeps all rays and lists each leap once', () => {
