@@ -7,7 +7,7 @@ export type ClientMessage =
   | { readonly kind: 'split'; readonly from: string; readonly to: readonly [string, string] }
   | { readonly kind: 'merge'; readonly from: readonly [string, string]; readonly to: string }
   | { readonly kind: 'ask-moves' | 'ask-splits' | 'ask-same' | 'ask-entangled'; readonly square: string }
-  /** Asks for the moves of one fragment, or for those that two fragments have in common. */
+  /** Asks for the merge targets of one fragment, or for those that two fragments have in common. */
   | { readonly kind: 'ask-merges'; readonly squares: readonly string[] }
   | { readonly kind: 'chat'; readonly text: string }
   | { readonly kind: 'surrender' };
