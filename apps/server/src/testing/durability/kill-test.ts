@@ -88,13 +88,18 @@ export async function playWhileKilling({ launch, folder, seed, kills, pairings }
       return playPairing(pairing, journal, () => isLast).catch((error) => void journal.violations.push(String(error)));
     }),
   );
+  // A dishonest server may lose so much that every pairing gives up; then no further command comes.
+  let isPlaying = true;
+  void playing.then(() => {
+    isPlaying = false;
+  });
   const known = new Map<GameId, readonly NumberedFact[]>();
   let killedWhileStarting = 0;
   let repeated = 0;
   try {
     for (let done = 0; done < kills; ) {
       const before = journal.counts.commands;
-      while (journal.counts.commands < before + pairings) await pause(5);
+      while (isPlaying && journal.counts.commands < before + pairings) await pause(5);
       await pause(random.int(1000));
       await kill(server);
       done += 1;
