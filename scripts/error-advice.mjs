@@ -122,7 +122,6 @@ export const ADVICE = {
  */
 export const COMPOSED_SENTENCES = {
   'auth/malformed-token': 'Invalid token.',
-  'game/already-started': 'The game has already started (Chess Game Service API).',
   'judge/unknown-ruleset': 'Unknown ruleset {name}.',
   'json/missing-field': '{path}: missing, expected {expected}',
   'json/not-an-integer': '{path}: expected {expected}',

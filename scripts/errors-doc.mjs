@@ -8,8 +8,8 @@ import { collectErrorCodes } from './error-codes.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const ERRORS_DOC = join(ROOT, 'docs', 'errors.md');
-/** Areas whose codes never reach HTTP: the client's own, and the command line's. */
-const LOCAL = new Set(['cli', 'client', 'demo', 'judge', 'show']);
+/** Areas and codes that never reach HTTP: the client's own, and those of the command line. */
+const LOCAL = new Set(['cli', 'client', 'demo', 'judge', 'server/bad-setting', 'show']);
 
 const HEAD = `# Error codes
 
@@ -29,7 +29,12 @@ export function errorsDoc() {
   const codes = [...collectErrorCodes(ROOT)].map(([code, sentences]) => {
     const area = code.slice(0, code.indexOf('/'));
     const sentence = sentences[0] ?? COMPOSED_SENTENCES[code];
-    return { code, sentence, status: LOCAL.has(area) ? '–' : statusOf(code), advice: ADVICE[code] ?? ADVICE[area] };
+    return {
+      code,
+      sentence,
+      status: LOCAL.has(area) || LOCAL.has(code) ? '–' : statusOf(code),
+      advice: ADVICE[code] ?? ADVICE[area],
+    };
   });
   const incomplete = codes.filter(({ sentence, advice }) => sentence === undefined || advice === undefined);
   const known = new Set(codes.flatMap(({ code }) => [code, code.slice(0, code.indexOf('/'))]));

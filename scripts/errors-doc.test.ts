@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { refusalsWithoutFacts } from './error-codes.mjs';
 import { ERRORS_DOC, errorsDoc, ROOT } from './errors-doc.mjs';
+import { refusalsWithoutFacts } from './refusal-facts.mjs';
 
 const { text, incomplete, unused } = errorsDoc();
 const withoutFacts = refusalsWithoutFacts(ROOT);
