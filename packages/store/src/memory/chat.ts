@@ -1,8 +1,8 @@
 import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { Chat, ChatLine } from '@chessmith/service';
+import type { ChatLine, ChatStore } from '@chessmith/service';
 
-export function memoryChat(assertOpen: () => void): Chat & { forget(person: PersonId): void } {
+export function memoryChat(assertOpen: () => void): ChatStore & { forget(person: PersonId): void } {
   let lines: ChatLine[] = [];
   const lastNumbers = new Map<GameId, number>();
   const byKey = new Map<string, ChatLine>();

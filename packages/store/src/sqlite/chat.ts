@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import type { Chat, ChatLine } from '@chessmith/service';
+import type { ChatLine, ChatStore } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
@@ -15,7 +15,7 @@ type LineRow = {
 
 const BY_KEY = 'SELECT * FROM chat WHERE game = ? AND by = ? AND key = ?';
 
-export function sqliteChat(reader: Reader, writer: Writer): Chat {
+export function sqliteChat(reader: Reader, writer: Writer): ChatStore {
   return {
     async say({ game, room, by, text, at, key = null }) {
       const sql = `INSERT INTO chat (game, number, room, by, text, at, key)

@@ -8,11 +8,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { withTempFolder } from '../testing/folders.js';
 import { openSqliteArchive } from './archive.js';
-import { checksumOf } from './checksum.mjs';
-import { deferredIndex } from './deferred-index.mjs';
-import { MIGRATIONS, migrate } from './migrations.mjs';
+import { checksumOf } from './checksum.js';
+import { deferredIndex } from './deferred-index.js';
+import { MIGRATIONS, migrate } from './migrations.js';
 import { openSqliteStore, openSqliteStoreWith } from './open.js';
-import { hashOf } from './writer-cache.mjs';
+import { hashOf } from './writer-cache.js';
 
 const [ANNA, BERT] = ['anna', 'bert'] as [PersonId, PersonId];
 const GAMES = 60;

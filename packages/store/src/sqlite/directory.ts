@@ -1,10 +1,10 @@
 import type { Directory, GamePage, GameSearch, ListedGame, Page } from '@chessmith/service';
-import { Corruption } from './corruption.js';
+import { UNINDEXED } from './deferred-index.js';
+import { Corruption } from './errors.js';
 import { toMs } from './instants.js';
 import { listedGame, listingRow } from './listing-row.js';
 import type { GameRow } from './messages.js';
 import type { Reader } from './reader.js';
-import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
 /** A condition of a WHERE clause, with its values. */

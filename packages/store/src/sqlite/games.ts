@@ -11,13 +11,13 @@ import {
 } from '@chessmith/service';
 import { err, ok, type Result } from '@chessmith/std';
 import { eventLoopQueue } from '../event-loop-queue.js';
-import { checksumOf } from './checksum.mjs';
-import { Corruption } from './corruption.js';
+import { checksumOf } from './checksum.js';
+import { UNINDEXED } from './deferred-index.js';
+import { Corruption } from './errors.js';
 import { fromMs, toMs } from './instants.js';
 import { listingHead } from './listing-row.js';
 import type { AppendRequest, AppendResult } from './messages.js';
 import type { Reader } from './reader.js';
-import { UNINDEXED } from './unindexed.mjs';
 import type { Writer } from './writer.js';
 
 export function sqliteGames(reader: Reader, writer: Writer): GameStore {

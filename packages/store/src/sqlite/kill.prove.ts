@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { seededRandom } from '@chessmith/std';
+import { bundleProgram, type Program } from '@chessmith/std/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTempFolder } from '../testing/folders.js';
 import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
-import { bundleProgram, type Program } from '../testing/program.js';
 
 const ROUNDS = 50;
 

@@ -1,21 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@chessmith/std';
+import { bundleProgram, type Program } from '@chessmith/std/testing';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTempFolder } from '../testing/folders.js';
 import { appendAndKill, emptyJournal, lostCommits } from '../testing/kill.js';
-import { bundleProgram, type Program } from '../testing/program.js';
-
-const MIGRATING = fileURLToPath(new URL('../testing/migrating.mjs', import.meta.url));
 
 let appending: Program;
+let migrating: Program;
 beforeAll(async () => {
   appending = await bundleProgram(new URL('../testing/appending.ts', import.meta.url));
+  migrating = await bundleProgram(new URL('../testing/migrating.ts', import.meta.url));
 });
-afterAll(() => appending.remove());
+afterAll(() => {
+  appending.remove();
+  migrating.remove();
+});
 
 test('all acknowledged commits survive kill -9, three times', async () => {
   await withTempFolder(async (folder) => {
@@ -51,7 +53,7 @@ test('killed migrations continue where they stopped, and none is applied twice o
     const file = join(folder, 'migrated.sqlite');
     let kills = 0;
     for (let isDone = false; !isDone; ) {
-      const child = spawn(process.execPath, [MIGRATING, file, `${migrations}`], {
+      const child = spawn(process.execPath, [migrating.path, file, `${migrations}`], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child.stdout.on('data', (printed) => {

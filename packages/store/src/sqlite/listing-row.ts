@@ -3,7 +3,7 @@ import type { ListedGame, Listing } from '@chessmith/service';
 import { fromMs, toMs } from './instants.js';
 import type { GameRow, ListingHead, ListingRow } from './messages.js';
 import { readJson } from './read-json.js';
-import { headOf } from './writer-messages.mjs';
+import { headOf } from './writer-messages.js';
 
 export function listingRow(listing: Listing): ListingRow {
   const { lastActivityAt, deadline, createdAt } = listing;
@@ -16,7 +16,7 @@ export function listingRow(listing: Listing): ListingRow {
   };
 }
 
-/** The part of a listing that moves do not change, as text; see `headOf` in `writer-messages.mjs`. */
+/** The part of a listing that moves do not change, as text; see `headOf` in `writer-messages.ts`. */
 export const listingHead = (listing: Listing): string => headOf(columns(listing), listing.createdAt);
 
 function columns(listing: Listing): Omit<ListingHead, 'created_at'> {

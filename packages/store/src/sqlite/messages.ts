@@ -1,4 +1,5 @@
 import type { Appended } from '@chessmith/service';
+import type { ErrorKind } from './errors.js';
 
 /** The options of the writer thread. */
 export type WriterData = {
@@ -6,6 +7,8 @@ export type WriterData = {
   readonly synchronous: 'FULL' | 'OFF';
   /** How many commits may stay unindexed; for tests. */
   readonly maxUnindexed?: number;
+  /** How many pages of the WAL make a checkpoint due; for tests. */
+  readonly checkpointPages?: number;
 };
 
 /** A commit in the form of its row, without the numbers that the writer assigns. */
@@ -20,7 +23,7 @@ export type AppendRequest = {
   readonly at: number;
   readonly facts: string;
   readonly answer: string;
-  /** The listing's head, see `headOf` in `writer-messages.mjs`. Head and summary are empty if they do not change. */
+  /** The listing's head, see `headOf` in `writer-messages.ts`. Head and summary are empty if they do not change. */
   readonly head: string;
   readonly outboxMessages: readonly { readonly topic: string; readonly body: string }[];
 } & ListingTail;
@@ -76,11 +79,10 @@ export type RepeatedRow = {
   readonly answer: string;
 };
 
-/** `disk`: the file cannot be written. `corruption`: the file is malformed. `bug`: anything else. */
-export type WriteError = { readonly kind: 'disk' | 'corruption' | 'bug'; readonly message: string };
+export type WriteError = { readonly kind: ErrorKind; readonly message: string };
 export type WriteResult = { readonly value: unknown } | { readonly error: WriteError };
 
-/** See `packRequests` in `writer-messages.mjs`. */
+/** See `packRequests` in `writer-messages.ts`. */
 export type PackedRequests = {
   readonly bytes: Uint8Array;
   readonly numbers: Float64Array;
@@ -97,9 +99,3 @@ export type FromWriter =
   | { readonly kind: 'open-failed'; readonly message: string }
   /** The results of a batch, in its order; its transaction is durable. */
   | { readonly kind: 'done'; readonly results: readonly PackedResult[]; readonly hasWritten: boolean };
-
-export type ToCheckpointer = 'checkpoint' | 'close';
-
-export type FromCheckpointer =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };

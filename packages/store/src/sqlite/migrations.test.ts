@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { MIGRATIONS, migrate } from './migrations.mjs';
+import { MIGRATIONS, migrate } from './migrations.js';
 
 test('migration 5 applies unindexed commits to the rows of their games', () => {
   const db = new Database(':memory:');

@@ -1,7 +1,7 @@
 import { seededRandom } from '@chessmith/std';
+import { bundleProgram, type Program } from '@chessmith/std/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatePowerLosses } from '../testing/power-loss-runs.js';
-import { bundleProgram, type Program } from '../testing/program.js';
 import { whyNoStrace } from '../testing/strace.js';
 
 const noStrace = whyNoStrace();
@@ -16,7 +16,7 @@ describe.skipIf(noStrace !== undefined)(`a power loss${noStrace === undefined ? 
     const { acknowledged, problems } = await simulatePowerLosses(
       appending,
       'honest',
-      { callers: 4, commits: 30, times: 12 },
+      { callers: 4, commits: 30, checkpointPages: 50, times: 12 },
       seededRandom(1),
     );
     expect(problems).toEqual([]);
@@ -27,7 +27,7 @@ describe.skipIf(noStrace !== undefined)(`a power loss${noStrace === undefined ? 
     const { problems } = await simulatePowerLosses(
       appending,
       'no-sync',
-      { callers: 1, commits: 30, times: 3 },
+      { callers: 1, commits: 30, checkpointPages: 4000, times: 3 },
       seededRandom(2),
     );
     expect(problems.length).toBeGreaterThan(0);

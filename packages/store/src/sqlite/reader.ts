@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@chessmith/service';
 import Database from 'better-sqlite3';
 import { foldCase } from '../search-words.js';
-import { Corruption } from './corruption.js';
+import { Corruption, errorKind } from './errors.js';
 
 type Value = string | number | null;
 
@@ -30,10 +30,14 @@ export function openReader(file: string): Reader {
       return run(statement);
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error;
-      if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) throw new Corruption(error.message);
-      if (/^SQLITE_(?:IOERR|CANTOPEN|BUSY)/.test(error.code))
-        throw new StoreUnavailable(error.message, { cause: error });
-      throw error;
+      switch (errorKind(error.code)) {
+        case 'corruption':
+          throw new Corruption(error.message);
+        case 'disk':
+          throw new StoreUnavailable(error.message, { cause: error });
+        case 'bug':
+          throw error;
+      }
     }
   }
 

@@ -8,7 +8,7 @@ import { seededRandom, unwrap } from '@chessmith/std';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type ArchiveProblem, openSqliteArchive } from './archive.js';
-import { checksumOf } from './checksum.mjs';
+import { checksumOf } from './checksum.js';
 import { openSqliteStore } from './open.js';
 
 const FOOLS_MATE = ['f2f3', 'e7e6', 'g2g4', 'd8h4'];
@@ -205,9 +205,9 @@ describe('a store that was changed without the server', () => {
     const testService = await openTestService(store);
     const game = await startGame(testService, { openSeats: true });
     await playMoves(testService, game, 'e2e4');
-    unwrap(await testService.service.command(testService.bert, game, { type: 'LeaveGame' }));
+    unwrap(await testService.service.games.command(testService.bert, game, { type: 'LeaveGame' }));
     const own = unwrap(
-      await testService.service.query({ name: 'UserGames', person: testService.bert }, testService.bert),
+      await testService.service.queries.run({ name: 'UserGames', person: testService.bert }, testService.bert),
     );
     expect(own.map((listed) => listed.game)).toEqual([game]);
     await testService.service.close();

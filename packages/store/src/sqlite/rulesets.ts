@@ -27,7 +27,7 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
 
   return {
     async add(ruleset, limit) {
-      const { id, author, name, description, form, source, card, visibility, forkOf, createdAt } = ruleset;
+      const { id, author, name, description, format, source, card, visibility, forkOf, createdAt } = ruleset;
       const [, stored] = await run(
         [
           `INSERT INTO rulesets (${HEAD}, source)
@@ -35,7 +35,7 @@ export function sqliteRulesets(reader: Reader, writer: Writer): RulesetStore {
              ?, ?, ?, ?, ?, ?, ?
            WHERE (SELECT count(*) FROM rulesets WHERE author = ?) < ? ON CONFLICT (id) DO NOTHING`,
           ...[id, author, name, author, name],
-          ...[description, form, JSON.stringify(card), visibility, forkOf, toMs(createdAt), source, author, limit],
+          ...[description, format, JSON.stringify(card), visibility, forkOf, toMs(createdAt), source, author, limit],
         ],
         ['SELECT * FROM rulesets WHERE id = ?', id],
       );
@@ -96,7 +96,7 @@ function headOf({
   visibility,
 }: Row): RulesetHead {
   return {
-    ...{ id, author, name, version, description, form, visibility, forkOf: fork_of },
+    ...{ id, author, name, version, description, format: form, visibility, forkOf: fork_of },
     card: JSON.parse(card),
     createdAt: fromMs(created_at),
   } as RulesetHead;

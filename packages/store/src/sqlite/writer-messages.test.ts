@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppendRequest, ListingHead, WriteRequest, WriteResult } from './messages.js';
-import { headOfRow, packRequests, packResult, parseHead, unpackRequests, unpackResult } from './writer-messages.mjs';
+import { headOfRow, packRequests, packResult, parseHead, unpackRequests, unpackResult } from './writer-messages.js';
 
 const append: AppendRequest = {
   kind: 'append',

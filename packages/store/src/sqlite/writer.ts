@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { type Readiness, StoreUnavailable } from '@chessmith/service';
-import { Corruption } from './corruption.js';
+import { Corruption } from './errors.js';
 import type { FromWriter, PackedResult, ToWriter, WriteError, WriteRequest, WriterData } from './messages.js';
-import { packRequests, unpackResult } from './writer-messages.mjs';
+import { packRequests, unpackResult } from './writer-messages.js';
 
 /** The only way to change the file. */
 export type Writer = {
@@ -21,7 +21,7 @@ type QueuedRequest = { readonly request: WriteRequest; resolve(value: unknown): 
  * one fsync (group commit).
  */
 export async function openWriter(data: WriterData): Promise<Writer> {
-  const worker = new Worker(new URL('./writer-thread.mjs', import.meta.url), { workerData: data });
+  const worker = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: data });
   await opened(worker);
 
   let queue: QueuedRequest[] = [];

@@ -1,5 +1,6 @@
 /**
- * A program that appends to a file until it is killed or has made its commits. Arguments: FILE HONESTY CALLERS COMMITS.
+ * A program that appends to a file until it is killed or has made its commits. Arguments: FILE HONESTY CALLERS COMMITS
+ * CHECKPOINT_PAGES; the last two are optional.
  *
  * It prints each attempt (`try GAME KEY FACTS`), each acknowledgement (`ack GAME KEY VERSION`) and each refusal (`no KIND`).
  * HONESTY `early` prints `ack` 5 ms before it calls the store; `no-sync` does not wait for the disk.
@@ -10,10 +11,14 @@ import type { GameId, Instant } from '@chessmith/game';
 import type { Commit, Listing } from '@chessmith/service';
 import { openSqliteStoreWith } from '../sqlite/open.js';
 
-const [file = '', honesty = 'honest', callers = '1', commits = 'Infinity'] = process.argv.slice(2);
+const [file = '', honesty = 'honest', callers = '1', commits = 'Infinity', checkpointPages] = process.argv.slice(2);
 const GAMES_PER_CALLER = 3;
 
-const store = await openSqliteStoreWith({ file, synchronous: honesty === 'no-sync' ? 'OFF' : 'FULL' });
+const store = await openSqliteStoreWith({
+  file,
+  synchronous: honesty === 'no-sync' ? 'OFF' : 'FULL',
+  ...(checkpointPages !== undefined && { checkpointPages: Number(checkpointPages) }),
+});
 await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => appendInLoop(caller)));
 await store.close();
 

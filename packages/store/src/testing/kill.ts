@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { GameId } from '@chessmith/game';
 import type { Store, VersionedFact } from '@chessmith/service';
 import { type Random, unwrap } from '@chessmith/std';
+import type { Program } from '@chessmith/std/testing';
 import Database from 'better-sqlite3';
 import { openSqliteStore } from '../sqlite/open.js';
-import type { Program } from './program.js';
 
 /** The attempts and acknowledgements that the killed processes printed, over all rounds. */
 export type Journal = {

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Random } from '@chessmith/std';
+import type { Program } from '@chessmith/std/testing';
 import { withTempFolder } from './folders.js';
 import { addToJournal, emptyJournal, lostCommits } from './kill.js';
 import { systemCallsIn, WHOLE_CALLS, writeFilesAfterPowerLoss } from './power-loss.js';
-import type { Program } from './program.js';
 import { underStrace } from './strace.js';
 
 const FILE = 'powerless.sqlite';
+
+/** `checkpointPages`: a checkpoint is made when the WAL has this many pages. */
+export type PowerLossSize = Readonly<Record<'callers' | 'commits' | 'checkpointPages' | 'times', number>>;
 
 export type PowerLossReport = { readonly acknowledged: number; readonly problems: readonly string[] };
 
@@ -17,11 +20,11 @@ export type PowerLossReport = { readonly acknowledged: number; readonly problems
 export async function simulatePowerLosses(
   { path }: Program,
   honesty: 'honest' | 'no-sync',
-  { callers, commits, times }: { readonly callers: number; readonly commits: number; readonly times: number },
+  { callers, commits, checkpointPages, times }: PowerLossSize,
   random: Random,
 ): Promise<PowerLossReport> {
   const calls = await withTempFolder(async (folder) => {
-    const args = [path, join(folder, FILE), honesty, `${callers}`, `${commits}`];
+    const args = [path, join(folder, FILE), honesty, `${callers}`, `${commits}`, `${checkpointPages}`];
     return systemCallsIn((await underStrace(join(folder, 'calls'), WHOLE_CALLS, args)).calls);
   });
   const acks = calls.flatMap((call, index) => (call.kind === 'print' && call.line.startsWith('ack') ? [index] : []));

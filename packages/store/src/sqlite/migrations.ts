@@ -1,3 +1,5 @@
+import type { Database } from 'better-sqlite3';
+
 /**
  * The migrations from an empty file to the current schema. A released migration never changes; new ones are appended.
  *
@@ -7,7 +9,7 @@
  *
  * A commit is acknowledged once its row in `commits` is durable. Commits up to `filed.place` are also in the index tables
  * `commit_versions` and `commit_keys`, and the rows of their games are up to date. The few later ones are indexed in batches
- * (see `deferred-index.mjs`); readers scan them.
+ * (see `deferred-index.ts`); readers scan them.
  *
  * `games.summary_version` is the version that `summary` describes; most moves do not update it. `commits.summary` is no longer
  * used: dropping the column would rewrite every commit.
@@ -187,12 +189,10 @@ export const APPLICATION_ID = 0x4368536d;
 /**
  * Migrates the file to the current schema. Each migration and its number are one transaction, so that a killed process
  * leaves no half migration.
- * @param {import('better-sqlite3').Database} db
- * @param {readonly string[]} steps
  */
-export function migrate(db, steps = MIGRATIONS) {
+export function migrate(db: Database, steps: readonly string[] = MIGRATIONS): void {
   const step = db.transaction(() => {
-    const done = /** @type {number} */ (db.pragma('user_version', { simple: true }));
+    const done = db.pragma('user_version', { simple: true }) as number;
     const id = db.pragma('application_id', { simple: true });
     const isNew = done === 0 && id === 0 && db.pragma('schema_version', { simple: true }) === 0;
     if (!isNew && id !== APPLICATION_ID) throw new Error('this file is the database of another program');

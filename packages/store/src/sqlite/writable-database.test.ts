@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertSafeLibrary } from './library-version.mjs';
+import { assertSafeLibrary } from './writable-database.js';
 
 test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.2', '4.0.0'])('SQLite %s is accepted', (version) => {
   expect(() => assertSafeLibrary(version)).not.toThrow();

@@ -1,22 +1,20 @@
-import { checksumOf } from './checksum.mjs';
-import { gameRows } from './listing.mjs';
-import { UNINDEXED } from './unindexed.mjs';
-import { hashOf } from './writer-cache.mjs';
-import { parseHead } from './writer-messages.mjs';
+import type { Version } from '@chessmith/game';
+import type { Database } from 'better-sqlite3';
+import { checksumOf } from './checksum.js';
+import { UNINDEXED } from './deferred-index.js';
+import { gameRows } from './listing.js';
+import type { AppendRequest, AppendResult } from './messages.js';
+import { type CachedGame, hashOf, type WriterCache } from './writer-cache.js';
+import { parseHead } from './writer-messages.js';
 
-/** @typedef {import('./messages.js').AppendRequest} AppendRequest */
-/** @typedef {import('./messages.js').AppendResult} AppendResult */
-/** @typedef {import('./writer-cache.mjs').CachedGame} CachedGame */
+type CommitRow = { readonly last: number; readonly at: number; readonly body_hash: string; readonly answer: string };
 
 /**
  * Appends commits inside the current transaction. There is one writer, so the cache stays valid until the row is written;
  * the unique indexes check keys and versions again when the commit is indexed.
- * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} cache
- * @returns {(request: AppendRequest) => AppendResult}
  */
-export function prepareAppend(db, cache) {
-  const findCommit = db.prepare(`
+export function prepareAppend(db: Database, cache: WriterCache): (request: AppendRequest) => AppendResult {
+  const findCommit = db.prepare<(string | number)[], CommitRow>(`
     SELECT last, at, body_hash, answer FROM commits WHERE place = coalesce(
       (SELECT place FROM commit_keys WHERE n = ? AND actor = ? AND key = ?),
       (SELECT place FROM commits WHERE ${UNINDEXED} AND n = ? AND actor = ? AND key = ?)
@@ -35,7 +33,7 @@ export function prepareAppend(db, cache) {
     const repeated = current?.keys.has(command) ? findRepeated(current, request) : undefined;
     if (repeated !== undefined) return repeated;
     const version = current?.version ?? 0;
-    if (version !== request.expected) return { kind: 'conflict', version: asVersion(version) };
+    if (version !== request.expected) return { kind: 'conflict', version: version as Version };
 
     const head = request.head === '' ? undefined : parseHead(request.head);
     const taken = head && rows.taken(current?.n ?? 0, head);
@@ -48,47 +46,24 @@ export function prepareAppend(db, cache) {
     game.version = last;
     if (head !== undefined) game.head = request.head;
     game.keys.add(command);
-    return { kind: 'appended', version: asVersion(last) };
+    return { kind: 'appended', version: last as Version };
   };
 
-  /**
-   * @param {number} n
-   * @param {number} first
-   * @param {number} last
-   * @param {AppendRequest} request
-   */
-  function insert(n, first, last, { actor, key, bodyHash, at, facts, answer, active_at, deadline }) {
+  function insert(n: number, first: number, last: number, request: AppendRequest): void {
+    const { actor, key, bodyHash, at, facts, answer, active_at, deadline } = request;
     const checksum = checksumOf({ n, first, last, actor, key, body_hash: bodyHash, at, facts, answer });
-    // biome-ignore format: in the request of the columns
+    // biome-ignore format: in the order of the columns
     insertCommit.run(
       cache.nextPlace(), n, first, last, actor, key, bodyHash, at, facts, answer, checksum, active_at, deadline,
     );
   }
 
-  /**
-   * @param {CachedGame} game
-   * @param {AppendRequest} request
-   * @returns {AppendResult | undefined}
-   */
-  function findRepeated({ n }, { actor, key, bodyHash }) {
-    const commit = /** @type {{ last: number, at: number, body_hash: string, answer: string } | undefined} */ (
-      findCommit.get(n, actor, key, n, actor, key)
-    );
+  function findRepeated({ n }: CachedGame, { actor, key, bodyHash }: AppendRequest): AppendResult | undefined {
+    const commit = findCommit.get(n, actor, key, n, actor, key);
     if (commit === undefined) return undefined;
     if (commit.body_hash !== bodyHash) return { kind: 'key-reused' };
     return { kind: 'repeated', last: commit.last, at: commit.at, answer: commit.answer };
   }
 }
 
-/**
- * @param {number} n
- * @returns {CachedGame}
- */
-function newGame(n) {
-  return { n, version: 0, head: '', keys: new Set() };
-}
-
-/** @param {number} number */
-function asVersion(number) {
-  return /** @type {import('@chessmith/game').Version} */ (number);
-}
+const newGame = (n: number): CachedGame => ({ n, version: 0, head: '', keys: new Set() });

@@ -1,32 +1,26 @@
-import { UNINDEXED } from './unindexed.mjs';
+import type { Database } from 'better-sqlite3';
+import { UNINDEXED } from './deferred-index.js';
+import type { GameRow, ListingHead, ListingRow, RelistRequest } from './messages.js';
+import type { WriterCache } from './writer-cache.js';
 
-/** @typedef {import('./messages.js').ListingRow} ListingRow */
-/** @typedef {import('./messages.js').ListingHead} ListingHead */
-/** @typedef {import('./messages.js').GameRow} GameRow */
-
-/**
- * Replaces a game's listing if the game is still at the version of the request.
- * @param {import('better-sqlite3').Database} db
- * @param {ReturnType<typeof import('./writer-cache.mjs').openWriterCache>} cache
- * @returns {(request: import('./messages.js').RelistRequest) => void}
- */
-export function prepareRelist(db, cache) {
-  const findGame = db.prepare('SELECT * FROM games WHERE id = ?');
+/** Replaces a game's listing if the game is still at the version of the request. */
+export function prepareRelist(db: Database, cache: WriterCache): (request: RelistRequest) => void {
+  const findGame = db.prepare<[string], GameRow>('SELECT * FROM games WHERE id = ?');
   // For a game with an unindexed commit, readers take these columns from the commit's row.
   const updateCommit = db.prepare(`
     UPDATE commits SET active_at = ?, deadline = ? WHERE n = ? AND last = ? AND ${UNINDEXED}`);
   const rows = gameRows(db);
   return ({ game, version, listing: row }) => {
     if (cache.game(game)?.version !== version) return;
-    const current = /** @type {GameRow} */ (findGame.get(game));
+    const current = findGame.get(game)!;
     rows.update(current.n, version, current, row);
     updateCommit.run(row.active_at, row.deadline, current.n, version);
     cache.remove(game);
   };
 }
 
-/** Reads and writes the tables `games` and `game_people`. @param {import('better-sqlite3').Database} db */
-export function gameRows(db) {
+/** Reads and writes the tables `games` and `game_people`. */
+export function gameRows(db: Database) {
   const insertGame = db.prepare(`
     INSERT INTO games (id, version, situation, ruleset, is_private, created_at, active_at, summary, summary_version)
     VALUES (?, 0, 'not-configured', '', 1, 0, 0, '', 0)`);
@@ -42,19 +36,11 @@ export function gameRows(db) {
   const deletePerson = db.prepare('DELETE FROM game_people WHERE person = ? AND n = ?');
 
   return {
-    /**
-     * Inserts a placeholder, which `update` fills in the same transaction. Returns the number of the game.
-     * @param {string} id
-     */
-    insert: (id) => Number(insertGame.run(id).lastInsertRowid),
+    /** Inserts a placeholder, which `update` fills in the same transaction. Returns the number of the game. */
+    insert: (id: string): number => Number(insertGame.run(id).lastInsertRowid),
 
-    /**
-     * Whether another game has the alias or the join code.
-     * @param {number} n
-     * @param {ListingHead} row
-     * @returns {{ kind: 'alias-taken' | 'join-code-taken' } | undefined}
-     */
-    taken(n, row) {
+    /** Whether another game has the alias or the join code. */
+    taken(n: number, row: ListingHead): { readonly kind: 'alias-taken' | 'join-code-taken' } | undefined {
       if (row.situation === 'terminated') return undefined;
       if (row.alias !== null && findAlias.get(row.alias, n)) return { kind: 'alias-taken' };
       const isOpen = row.white === null || row.black === null;
@@ -62,13 +48,7 @@ export function gameRows(db) {
       return undefined;
     },
 
-    /**
-     * @param {number} n
-     * @param {number} version
-     * @param {ListingHead | undefined} before
-     * @param {ListingRow} row
-     */
-    update(n, version, before, row) {
+    update(n: number, version: number, before: ListingHead | undefined, row: ListingRow): void {
       const { situation, ruleset, is_private, host, white, black, alias, join_code } = row;
       const { created_at, active_at, deadline, summary } = row;
       updateGame.run(
@@ -85,11 +65,7 @@ export function gameRows(db) {
   };
 }
 
-/**
- * @param {ListingHead | undefined} row
- * @returns {ReadonlySet<string>}
- */
-function hostAndPlayers(row) {
+function hostAndPlayers(row: ListingHead | undefined): ReadonlySet<string> {
   const people = row === undefined ? [] : [row.host, row.white, row.black];
   return new Set(people.filter((person) => person !== null));
 }

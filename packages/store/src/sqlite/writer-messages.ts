@@ -3,12 +3,8 @@
  * name, and more for strings than for bytes. So all commits of a batch are packed into one byte array and one array of
  * numbers; other requests are sent as they are.
  */
-
-/** @typedef {import('./messages.js').WriteRequest} WriteRequest */
-/** @typedef {import('./messages.js').PackedRequests} PackedRequests */
-/** @typedef {import('./messages.js').WriteResult} WriteResult */
-/** @typedef {import('./messages.js').PackedResult} PackedResult */
-/** @typedef {import('./messages.js').ListingHead} ListingHead */
+import type { Version } from '@chessmith/game';
+import type { AppendResult, ListingHead, PackedRequests, PackedResult, WriteRequest, WriteResult } from './messages.js';
 
 /** Numbers per commit: five fields, and the lengths of its eight strings. */
 const NUMBERS_PER_COMMIT = 13;
@@ -19,25 +15,19 @@ const MAX_BYTES_PER_CHAR = 3;
 /** Reused for all batches: faster than joining the strings first and asking for their length in bytes. */
 let buffer = Buffer.allocUnsafeSlow(128 * 1024);
 
-/** @param {number} bytes */
-function enlarged(bytes) {
+function enlarged(bytes: number): typeof buffer {
   const larger = Buffer.allocUnsafeSlow(2 * bytes);
   buffer.copy(larger);
   return larger;
 }
 
-/**
- * @param {readonly WriteRequest[]} requests
- * @returns {PackedRequests}
- */
-export function packRequests(requests) {
+export function packRequests(requests: readonly WriteRequest[]): PackedRequests {
   const numbers = new Float64Array(requests.length * NUMBERS_PER_COMMIT);
-  /** @type {[number, WriteRequest][]} */
-  const others = [];
+  const others: [number, WriteRequest][] = [];
   let end = 0;
   let i = 0;
   for (let index = 0; index < requests.length; index++) {
-    const request = /** @type {WriteRequest} */ (requests[index]);
+    const request = requests[index]!;
     if (request.kind !== 'append' || request.outboxMessages.length > 0) {
       others.push([index, request]);
       continue;
@@ -68,19 +58,14 @@ export function packRequests(requests) {
   };
 }
 
-/**
- * @param {PackedRequests} packed
- * @returns {WriteRequest[]}
- */
-export function unpackRequests({ bytes, numbers, others }) {
+export function unpackRequests({ bytes, numbers, others }: PackedRequests): WriteRequest[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  const requests = new Array(numbers.length / NUMBERS_PER_COMMIT + others.length);
+  const requests = new Array<WriteRequest>(numbers.length / NUMBERS_PER_COMMIT + others.length);
   for (const [index, request] of others) requests[index] = request;
   let end = 0;
-  /** @param {number} i the index of the next string's length */
-  const nextString = (i) => {
+  const nextString = (length: number): string => {
     const start = end;
-    end += /** @type {number} */ (numbers[i]);
+    end += length;
     return text.slice(start, end);
   };
   for (let index = 0, i = 0; index < requests.length; index++) {
@@ -89,70 +74,51 @@ export function unpackRequests({ bytes, numbers, others }) {
     requests[index] = {
       kind: 'append',
       outboxMessages: NO_MESSAGES,
-      expected: numbers[i],
-      factCount: numbers[i + 1],
-      at: numbers[i + 2],
-      active_at: numbers[i + 3],
-      deadline: Number.isNaN(numbers[i + 4]) ? null : numbers[i + 4],
-      game: nextString(i + 5),
-      actor: nextString(i + 6),
-      key: nextString(i + 7),
-      bodyHash: nextString(i + 8),
-      facts: nextString(i + 9),
-      answer: nextString(i + 10),
-      head: nextString(i + 11),
-      summary: nextString(i + 12),
+      expected: numbers[i]!,
+      factCount: numbers[i + 1]!,
+      at: numbers[i + 2]!,
+      active_at: numbers[i + 3]!,
+      deadline: Number.isNaN(numbers[i + 4]) ? null : numbers[i + 4]!,
+      game: nextString(numbers[i + 5]!),
+      actor: nextString(numbers[i + 6]!),
+      key: nextString(numbers[i + 7]!),
+      bodyHash: nextString(numbers[i + 8]!),
+      facts: nextString(numbers[i + 9]!),
+      answer: nextString(numbers[i + 10]!),
+      head: nextString(numbers[i + 11]!),
+      summary: nextString(numbers[i + 12]!),
     };
     i += NUMBERS_PER_COMMIT;
   }
   return requests;
 }
 
-/** @type {readonly never[]} */
-const NO_MESSAGES = [];
+const NO_MESSAGES: readonly never[] = [];
 
-/**
- * @param {WriteResult} result
- * @returns {PackedResult}
- */
-export function packResult(result) {
-  const value =
-    'value' in result ? /** @type {{ kind?: string, version?: number } | undefined} */ (result.value) : undefined;
-  return value?.kind === 'appended' ? /** @type {number} */ (value.version) : result;
+export function packResult(result: WriteResult): PackedResult {
+  const value = 'value' in result ? (result.value as AppendResult | undefined) : undefined;
+  return value?.kind === 'appended' ? value.version : result;
 }
 
-/**
- * @param {PackedResult} packed
- * @returns {WriteResult}
- */
-export function unpackResult(packed) {
-  return typeof packed === 'number' ? { value: { kind: 'appended', version: packed } } : packed;
+export function unpackResult(packed: PackedResult): WriteResult {
+  if (typeof packed !== 'number') return packed;
+  return { value: { kind: 'appended', version: packed as Version } satisfies AppendResult };
 }
 
 /**
  * The part of a listing that moves do not change, as one string, so that two heads compare as strings. The alias comes last,
  * since it may contain any character.
- * @param {Omit<ListingHead, 'created_at'>} row
- * @param {string} createdAt
- * @returns {string}
  */
-export function headOf({ situation, ruleset, is_private, host, white, black, join_code, alias }, createdAt) {
+export function headOf(row: Omit<ListingHead, 'created_at'>, createdAt: string): string {
+  const { situation, ruleset, is_private, host, white, black, join_code, alias } = row;
   const seats = `${host ?? ''}\n${white ?? ''}\n${black ?? ''}`;
   const name = alias === null ? '' : `=${alias}`;
   return `${situation}\n${ruleset}\n${is_private}\n${createdAt}\n${seats}\n${join_code ?? ''}\n${name}`;
 }
 
-/**
- * @param {ListingHead} row
- * @returns {string}
- */
-export const headOfRow = (row) => headOf(row, new Date(row.created_at).toISOString());
+export const headOfRow = (row: ListingHead): string => headOf(row, new Date(row.created_at).toISOString());
 
-/**
- * @param {string} head
- * @returns {ListingHead}
- */
-export function parseHead(head) {
+export function parseHead(head: string): ListingHead {
   const [situation = '', ruleset = '', isPrivate, createdAt = '', host, white, black, joinCode, ...name] =
     head.split('\n');
   const alias = name.join('\n');

@@ -1,10 +1,10 @@
 /**
- * A program that runs many migrations on a file: `node migrating.mjs FILE MIGRATIONS`. It prints `begun` and `through`. Each
+ * A program that runs many migrations on a file: arguments FILE MIGRATIONS. It prints `begun` and `through`. Each
  * migration adds one row to `done` and a table with a thousand rows.
  */
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { migrate } from '../sqlite/migrations.mjs';
+import { migrate } from '../sqlite/migrations.js';
 
 const [file = '', count = '0'] = process.argv.slice(2);
 

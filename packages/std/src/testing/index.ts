@@ -1,0 +1,1 @@
+export { bundleProgram, type Program, workersFromSource } from './program.js';
