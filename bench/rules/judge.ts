@@ -21,7 +21,7 @@ export function benchJudge(games: readonly RandomGame[], budgetMs: number): void
     return (text) => {
       const ruling = unwrap(referee.judge(position, text));
       position = ruling.after;
-      return ruling.notation.length + referee.glance!(position, { kind: 'watcher' }).pieces.length;
+      return ruling.notation.length + referee.cost!.glance!(position, { kind: 'watcher' }).pieces.length;
     };
   });
   const chessops = inTurns(lines, () => {

@@ -20,7 +20,7 @@ export class GlanceCache<P> {
     }
     const cached = kind === 'watcher' ? this.#watcher : this.#all;
     if (cached !== null) return cached;
-    const glance = referee.glance!(position, { kind });
+    const glance = referee.cost!.glance!(position, { kind });
     if (kind === 'watcher') this.#watcher = glance;
     else this.#all = glance;
     return glance;

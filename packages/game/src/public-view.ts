@@ -20,9 +20,11 @@ export const watcherGlance = <P>(referee: Referee<P>, position: P): Glance =>
 
 const publicViewer = ({ end }: Game): PublicViewer => (end === null ? 'watcher' : 'all');
 
-/** Referees without `glance` give their full view instead. */
+/** Referees without `cost.glance` give their full view instead. */
 function cachedGlance<P>(referee: Referee<P>, position: P, kind: PublicViewer, cache: GlanceCache<P>): Glance {
-  return referee.glance === undefined ? cachedView(referee, position, kind) : cache.glance(referee, position, kind);
+  return referee.cost?.glance === undefined
+    ? cachedView(referee, position, kind)
+    : cache.glance(referee, position, kind);
 }
 
 type CachedViews = { readonly referee: object; readonly views: { [kind in PublicViewer]?: View } };

@@ -9,7 +9,7 @@ import { fragmentsReferee } from './referee.js';
 const referee = fragmentsReferee();
 
 describe('the belief about the secret', () => {
-  test('stays short even if both players entangle as much as possible', { timeout: 60_000 }, () => {
+  test('stays short even if both players entangle as much as possible', () => {
     const queens = ['A1', 'C1', 'E1', 'G1', 'B3', 'D3', 'F3', 'H3'].map(
       (square, i) => `Q${square}${i % 2 ? 'B' : 'W'}`,
     );

@@ -16,7 +16,7 @@ const referee = fragmentsReferee();
 const SQUARES = [...Array(64).keys()] as Square[];
 
 describe('choices', () => {
-  test('are exactly the accepted moves in random games', { timeout: 60_000 }, () => {
+  test('are exactly the accepted moves in random games', () => {
     for (const [seed, board] of [
       [1, undefined],
       [2, 'TA1W\nKE1W\nTH1W\nQA2W\nTA8B\nKE8B\nTH8B\nQA7B'],

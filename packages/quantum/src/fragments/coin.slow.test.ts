@@ -14,17 +14,17 @@ describe('the coin of a split', () => {
     return (secret as { coin: number }).coin === 0;
   };
 
-  test('is fair over 100,000 splits with one random source', { timeout: 60_000 }, () => {
+  test('is fair over 100,000 splits with one random source', () => {
     const chance = chanceOf(2024);
     expectFair(() => isFirst(chance));
   });
 
-  test('is fair over 100,000 splits with a new random source each', { timeout: 60_000 }, () => {
+  test('is fair over 100,000 splits with a new random source each', () => {
     let seed = 0;
     expectFair(() => isFirst(chanceOf(seed++)));
   });
 
-  test('is fair over 100,000 splits with the random source of a server', { timeout: 60_000 }, () => {
+  test('is fair over 100,000 splits with the random source of a server', () => {
     const chance: Chance = { int: (bound) => randomInt(bound), real: () => randomInt(2 ** 32) / 2 ** 32 };
     expectFair(() => isFirst(chance));
   });

@@ -21,13 +21,13 @@ test('a game can be forked at any ply: everything public stays, and the secret i
       records.push(ruling.record);
       position = ruling.after;
     }
-    const branched = unwrap(referee.start(referee.branch!(start.record, records), chanceOf(100 + seed)));
+    const branched = unwrap(referee.start(referee.forking.branch(start.record, records), chanceOf(100 + seed)));
     expect({ ...branched.position, world: null }).toEqual({ ...position, ply: 0, world: null });
     expect(branched.position.world).not.toBeNull();
     expect(JSON.stringify(branched.record.open)).not.toContain('coin');
     expect(referee.resume(branched.record)).toEqual(branched.position);
     expect(referee.resume({ open: branched.record.open }).board).toEqual(position.board);
-    const twice = unwrap(referee.start(referee.branch!(branched.record, []), chanceOf(100 + seed)));
+    const twice = unwrap(referee.start(referee.forking.branch(branched.record, []), chanceOf(100 + seed)));
     expect(twice.position).toEqual(branched.position);
   }
 });

@@ -10,9 +10,7 @@ import { fragmentsReferee } from './referee.js';
 const referee = fragmentsReferee();
 
 describe('a game of fragments', () => {
-  test('replays from its records without chance, and without the secret from the public part', {
-    timeout: 30_000,
-  }, () => {
+  test('replays from its records without chance, and without the secret from the public part', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { records, positions } = playRandomly(seed, 40);
@@ -31,7 +29,7 @@ describe('a game of fragments', () => {
     );
   });
 
-  test('survives a snapshot and continues equally', { timeout: 30_000 }, () => {
+  test('survives a snapshot and continues equally', () => {
     const { positions } = playRandomly(5, 40);
     for (const position of positions) {
       const restored = referee.restore(throughStore(referee.snapshot(position)));
@@ -52,9 +50,7 @@ describe('a game of fragments', () => {
     }
   });
 
-  test('keeps each chessman consistent: probabilities add up to one, squares differ, one fragment is real', {
-    timeout: 30_000,
-  }, () => {
+  test('keeps each chessman consistent: probabilities add up to one, squares differ, one fragment is real', () => {
     for (const seed of [21, 22, 23]) {
       for (const { board, world } of playRandomly(seed, 80).positions) {
         const squares = board.men.flatMap(({ fragments }) => fragments.map(({ square }) => square));

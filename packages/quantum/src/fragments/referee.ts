@@ -1,4 +1,15 @@
-import type { Chance, GameRecord, Inspection, Json, Referee, Refusal, Ruling, Setup, Start } from '@chessmith/rules';
+import type {
+  Chance,
+  GameRecord,
+  Inspection,
+  Json,
+  Referee,
+  RefereeForking,
+  Refusal,
+  Ruling,
+  Setup,
+  Start,
+} from '@chessmith/rules';
 import { err, ok, type Result, unwrap } from '@chessmith/std';
 import { DEFAULT_BOARD } from './board-file.js';
 import { canCastle } from './castling-rights.js';
@@ -30,9 +41,12 @@ export type FragmentsOptions = {
 export interface FragmentsReferee extends Referee<FragmentsPosition> {
   start(setup: Setup, chance: Chance): Result<Start<FragmentsPosition>, Refusal>;
   judge(position: FragmentsPosition, move: string, chance: Chance): Result<Ruling<FragmentsPosition>, Refusal>;
-  inspect(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal>;
   /** For forks, hints and computer players: everything public stays, and nothing of the true secret is kept. */
   redraw(position: FragmentsPosition, chance: Chance): FragmentsPosition;
+  readonly forking: RefereeForking & { readonly kind: 'setup' };
+  readonly inspection: {
+    inspect(position: FragmentsPosition, inspection: Inspection): Result<Json, Refusal>;
+  };
 }
 
 /** The referee of the Quantum Chess rules with hidden fragments. */
@@ -55,9 +69,9 @@ export function fragmentsReferee(options: FragmentsOptions = {}): FragmentsRefer
     snapshot: snapshotPosition,
     restore: restorePosition,
     redraw,
-    inspect: inspectFragments,
-    branch,
-    pgnComments: pgnCommentsOf,
+    forking: { kind: 'setup', branch },
+    pgn: { comments: pgnCommentsOf },
+    inspection: { inspect: inspectFragments },
   };
 }
 

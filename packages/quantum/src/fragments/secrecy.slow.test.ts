@@ -11,9 +11,7 @@ import { formatSquare } from './square.js';
 const referee = fragmentsReferee();
 
 describe('which fragment is real', () => {
-  test('does not affect any output of the referee until a measurement differs', {
-    timeout: 60_000,
-  }, () => {
+  test('does not affect any output of the referee until a measurement differs', () => {
     const seen = playTwins(seededRandom(41), 24);
     expect(seen.plies).toBeGreaterThan(300);
     expect(seen.refused).toBeGreaterThan(20);
@@ -36,7 +34,7 @@ describe('which fragment is real', () => {
 });
 
 describe('a new secret', () => {
-  test('changes nothing public and is always possible', { timeout: 60_000 }, () => {
+  test('changes nothing public and is always possible', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.constantFrom(...BOARDS), (moves, coins, board) => {
         const [chance, coin] = [chanceOf(moves), chanceOf(coins)];

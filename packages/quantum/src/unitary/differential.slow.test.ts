@@ -13,4 +13,4 @@ test('random games agree with a slow gate simulation in moves, register and dens
   expect([...seen.covered].map((each) => Number(each.replace(':', ''))).sort((a, b) => a - b)).toEqual([
     21, 22, 23, 31, 32, 33, 41, 51, 61, 71, 81, 82, 91, 92, 103, 111, 112, 113, 121, 122, 131, 132,
   ]);
-}, 60_000);
+});

@@ -5,6 +5,8 @@ import type {
   Inspection,
   Json,
   Referee,
+  RefereeForking,
+  RefereePgn,
   Refusal,
   RulesetCard,
   Ruling,
@@ -40,10 +42,9 @@ export type QuantumOptions = {
 export interface QuantumReferee extends Referee<QuantumPosition> {
   start(setup: Setup, chance: Chance): Result<Start<QuantumPosition>, Refusal>;
   judge(position: QuantumPosition, move: string, chance: Chance): Result<Ruling<QuantumPosition>, Refusal>;
-  inspect(position: QuantumPosition, inspection: Inspection): Result<Json, Refusal>;
-  pgnComments(record: GameRecord): readonly string[];
-  pgnStart(start: GameRecord, notation: string): string;
-  branch(start: GameRecord, moves: readonly GameRecord[]): { readonly position: string };
+  readonly forking: RefereeForking & { readonly kind: 'setup' };
+  readonly pgn: Required<RefereePgn>;
+  readonly inspection: { inspect(position: QuantumPosition, inspection: Inspection): Result<Json, Refusal> };
 }
 
 /** The referee of quantum chess with amplitudes and interference. */
@@ -62,10 +63,9 @@ export function quantumReferee(options: QuantumOptions = {}): QuantumReferee {
     view: (position) => viewOf(position),
     snapshot: snapshotOf,
     restore: restored,
-    inspect: inspectBoard,
-    pgnComments: pgnCommentsOf,
-    pgnStart,
-    branch,
+    forking: { kind: 'setup', branch },
+    pgn: { comments: pgnCommentsOf, start: pgnStart },
+    inspection: { inspect: inspectBoard },
   };
 }
 

@@ -31,12 +31,12 @@ test('a game continues from a PGN and from a fork, including measurement results
   for (let seed = 0; seed < 4; seed++) {
     const { start, records, position } = playFrom(seed, MOVES.slice(0, 5));
     const line = { start: START_FEN, moves: records.map(({ open }) => String(open)) };
-    for (const text of [formatQuantumPgn(line, null), referee.branch(start.record, records).position!]) {
+    for (const text of [formatQuantumPgn(line, null), referee.forking.branch(start.record, records).position!]) {
       const again = unwrap(referee.start({ position: text }, chanceOf(9)));
       expect(again.position.board).toEqual({ ...position.board, ply: 0 });
       expect(again.position.repeats).toBe(1);
       expect(referee.resume(again.record)).toEqual(again.position);
-      expect(referee.branch(again.record, [])).toEqual(referee.branch!(start.record, records));
+      expect(referee.forking.branch(again.record, [])).toEqual(referee.forking.branch(start.record, records));
     }
   }
   expect(unwrap(referee.start({ position: 'startpos moves e2e4' }, chanceOf(1))).position.board.ep).toBe(20);
@@ -67,9 +67,9 @@ test('a start with hundreds of boards is written as moves, so that PGN reads bac
   const { position, record } = unwrap(roomy.start(setup, chanceOf(1)));
   const { notation, extra } = roomy.view(position, { kind: 'watcher' });
   expect([notation.slice(-4), extra]).toMatchObject(['q324', { boards: 324 }]);
-  const start = roomy.pgnStart(record, notation);
+  const start = roomy.pgn.start(record, notation);
   const again = unwrap(roomy.start({ position: formatQuantumPgn({ start, moves: ['e1e2'] }, null) }, chanceOf(1)));
   const moved = unwrap(roomy.judge(position, 'e1e2', chanceOf(1))).after;
   expect(positionHash(again.position.board)).toBe(positionHash(moved.board));
-  expect(roomy.pgnStart(unwrap(roomy.start({}, chanceOf(1))).record, START_FEN)).toBe(START_FEN);
+  expect(roomy.pgn.start(unwrap(roomy.start({}, chanceOf(1))).record, START_FEN)).toBe(START_FEN);
 });

@@ -21,7 +21,7 @@ import {
 } from './classical/position.js';
 import { firstPosition, readSetup } from './classical/read-setup.js';
 import { glanceOf, viewOf } from './classical/view.js';
-import type { Chance, Referee, RulesetCard, Ruling, Setup, Start } from './port.js';
+import type { Chance, Referee, RefereeCost, RulesetCard, Ruling, Setup, Start } from './port.js';
 
 export type { ClassicalPosition } from './classical/position.js';
 
@@ -29,6 +29,7 @@ export type { ClassicalPosition } from './classical/position.js';
 export interface ClassicalReferee extends Referee<ClassicalPosition> {
   start(setup: Setup, chance: Chance): Result<Start<ClassicalPosition>, Refusal>;
   judge(position: ClassicalPosition, move: string, chance?: Chance): Result<Ruling<ClassicalPosition>, Refusal>;
+  readonly cost: Required<Pick<RefereeCost<ClassicalPosition>, 'glance'>>;
 }
 
 /** The referee for any compiled ruleset; it reads moves as UCI, SAN or long algebraic notation. */
@@ -47,12 +48,12 @@ export function classicalReferee(ruleset: Ruleset): ClassicalReferee {
     resume: (record) => positionAt(record.open as StartRecord),
     replay: (position, record) => playOn(position, unwrap(readMove(position, record.open as string))),
     view: viewOf,
-    glance: glanceOf,
     snapshot: (position) => ({ ...position.shared.start, moves: movesTo(position) }),
     restore(snapshot) {
       const { moves, ...start } = snapshot as StartRecord & { readonly moves: readonly string[] };
       return moves.reduce((position, move) => playOn(position, unwrap(readMove(position, move))), positionAt(start));
     },
+    cost: { glance: glanceOf },
   };
 }
 

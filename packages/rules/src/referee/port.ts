@@ -5,7 +5,7 @@ import type { Claim, Outcome, Profile } from '../outcome.js';
 import type { Refusal } from '../refusal.js';
 
 /**
- * The interface that every kind of chess implements.
+ * The interface that every kind of chess implements: eight members, and capabilities that some kinds of chess offer.
  *
  * `Position` is opaque to everyone but its referee and immutable: a ruling contains a new one.
  * `start` and `judge` may be asynchronous and may draw from `chance`. `resume`, `replay` and `view` are
@@ -13,10 +13,6 @@ import type { Refusal } from '../refusal.js';
  */
 export interface Referee<Position = unknown> {
   readonly about: RulesetCard;
-  /**
-   * Judging runs an uploaded script and is expensive: callers judge only moves that are made, not all possible ones.
-   */
-  readonly runsCode?: true;
   /** Starts a game; `resume` restores its first position from the record. */
   start(setup: Setup, chance: Chance): MaybePromise<Result<Start<Position>, Refusal>>;
   /** Judges a move of the side to move, in any notation this referee reads; refuses with `game/over` after the end. */
@@ -24,36 +20,60 @@ export interface Referee<Position = unknown> {
   resume(record: GameRecord): Position;
   replay(position: Position, record: GameRecord): Position;
   view(position: Position, viewer: Viewer): View;
-  /** A view without the fields that only the next player needs; implemented where that is cheaper. */
-  glance?(position: Position, viewer: Viewer): Glance;
   /** Plain data from which `restore` creates an equal position, including its history. */
   snapshot(position: Position): Json;
   restore(snapshot: Json): Position;
-  /** Answers questions beyond the view without changing the position; the result contains no secrets. */
-  inspect?(position: Position, inspection: Inspection): MaybePromise<Result<Json, Refusal>>;
-  /** Computes an expensive `view` in advance, for example in a worker. It changes nothing else. */
+  readonly forking?: RefereeForking;
+  readonly pgn?: RefereePgn;
+  readonly inspection?: RefereeInspection<Position>;
+  readonly cost?: RefereeCost<Position>;
+}
+
+/** How a new game starts from a turn of another, where the notation of its view does not suffice. */
+export type RefereeForking =
+  | {
+      readonly kind: 'setup';
+      /** A set-up that continues after these moves; it contains no secrets. */
+      branch(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
+    }
+  | {
+      /** For rules that do not accept a set-up position. */
+      readonly kind: 'record';
+      /** A record for `resume` that continues after these moves. */
+      carryOn(start: GameRecord, moves: readonly GameRecord[]): ForkedStart;
+      /** Whether this start was made by `carryOn` rather than by the rules. */
+      isCarriedOn(start: GameRecord): boolean;
+    };
+
+/** `hides`: the record contains secrets until the game it comes from ends. */
+export type ForkedStart = { readonly record: GameRecord; readonly hides: boolean };
+
+/** What PGN needs beyond the notation of moves and of the view. */
+export interface RefereePgn {
+  /** Comments to write behind a move. */
+  comments(record: GameRecord): readonly string[];
+  /** The start position as PGN writes it, if the notation of its view is incomplete. */
+  start?(start: GameRecord, notation: string): string;
+}
+
+/** Answers questions beyond the view without changing the position; the results contain no secrets. */
+export interface RefereeInspection<Position> {
+  inspect(position: Position, inspection: Inspection): MaybePromise<Result<Json, Refusal>>;
+}
+
+/** Where time and memory go, for callers that cache or economise. All of it is optional and changes no result. */
+export interface RefereeCost<Position> {
+  /** Judging runs an uploaded script: callers judge only moves that are made, not all possible ones. */
+  readonly runsCode?: true;
+  /** A view without the fields that only the next player needs; implemented where that is cheaper. */
+  glance?(position: Position, viewer: Viewer): Glance;
+  /** Computes an expensive `view` in advance, for example in a worker. */
   prepare?(position: Position): MaybePromise<void>;
   /** Approximate size in bytes of all move records up to here, if they may be large. */
   weight?(position: Position): number;
   /** Approximate size in bytes of the compiled rules, if there may be many of them (uploaded rulesets). */
   readonly bytes?: number;
-  /** Comments to write behind a move in PGN. */
-  pgnComments?(record: GameRecord): readonly string[];
-  /** The start position as PGN writes it, if the notation of its view is incomplete. */
-  pgnStart?(start: GameRecord, notation: string): string;
-  /**
-   * A set-up for a new game that continues after these moves, if the view's notation is incomplete; it contains no
-   * secrets.
-   */
-  branch?(start: GameRecord, moves: readonly GameRecord[]): Pick<Setup, 'position' | 'turn' | 'unmoved'>;
-  /** Like `branch`, but as a record for `resume`, for rules that do not accept a set-up position. */
-  carryOn?(start: GameRecord, moves: readonly GameRecord[]): ForkedStart;
-  /** Whether this start was made by `carryOn` rather than by the rules. */
-  isCarriedOn?(start: GameRecord): boolean;
 }
-
-/** `hides`: the record contains secrets until the game it comes from ends. */
-export type ForkedStart = { readonly record: GameRecord; readonly hides: boolean };
 
 /** Everything a client needs to draw a board and name its pieces. */
 export type RulesetCard = {

@@ -90,7 +90,7 @@ export function testReferee<Position>(
           }
           for (const [index, viewer] of VIEWERS.entries()) {
             const { choices, claims, canWin, notation, ...seen } = views[index]!;
-            expect(referee.glance?.(position, viewer) ?? seen).toStrictEqual(seen);
+            expect(referee.cost?.glance?.(position, viewer) ?? seen).toStrictEqual(seen);
           }
         }
       });

@@ -90,7 +90,7 @@ test('any comment can be read, and writing it again is stable', () => {
   );
 });
 
-test('a hostile comment is read in linear time', { timeout: 60_000 }, () => {
+test('a hostile comment is read in linear time', () => {
   expect(parseAnnotations('[%'.repeat(500_000)).others).toEqual([]);
   expect(parseAnnotations(`[%${' '.repeat(500_000)}x${' '.repeat(500_000)}]`).others).toHaveLength(1);
   expect(parseAnnotations('[%clk 0:00:01]'.repeat(50_000)).others).toHaveLength(49_999);
