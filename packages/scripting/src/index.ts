@@ -8,10 +8,10 @@ export { DEFAULT_PLY_CAP, LIMITS } from './contract/limits.js';
 export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contract/state.js';
 export type { Engine, EngineError, EngineKind, Outcome } from './engines/engine.js';
 export { python } from './engines/python/python.js';
-export { FORMS, FUNCTIONS, formOfScript, LANGUAGES, type Language } from './language.js';
+export { FORMATS, FUNCTIONS, formatOfScript, LANGUAGES, type Language } from './language.js';
 export type { ScriptPosition } from './referee/position.js';
 export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
-export { type FairQueue, fairQueue, type QueuedTurn } from './sandbox/fair-queue.js';
+export { type FairTurns, fairTurns } from './sandbox/fair-turns.js';
 export { BUDGETS, type Budgets, openSandbox, type SandboxOptions } from './sandbox/open-sandbox.js';
 export { ownedBy } from './sandbox/owned-by.js';
 export type {
@@ -25,5 +25,10 @@ export type {
   SandboxStatus,
 } from './sandbox/port.js';
 export type { ScriptError } from './script-error.js';
-export { evaluateTheories, type TheoryAnswers, type TheoryLimits } from './theories/evaluate-theories.js';
-export { type InTurn, type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';
+export {
+  evaluateTheories,
+  type TheoryAnswers,
+  type TheoryDraft,
+  type TheoryLimits,
+} from './theories/evaluate-theories.js';
+export { type MadeRuleset, makeRuleset } from './theories/make-ruleset.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORMS, formOfScript, LANGUAGES, missingFunction } from './language.js';
+import { FORMATS, formatOfScript, LANGUAGES, missingFunction } from './language.js';
 
 test.each([
   ['race.py', 'python', 'python'],
@@ -9,17 +9,17 @@ test.each([
   ['race.mts', 'typescript', 'javascript'],
   ['race.pl', 'prolog', 'prolog'],
   ['race.pro', 'prolog', 'prolog'],
-])('%s is uploaded as %s and run as %s', (file, form, language) => {
-  expect(formOfScript(file)).toMatchObject({ form, language });
-  expect(FORMS.get(form)).toBe(language);
+])('%s is uploaded as %s and run as %s', (file, format, language) => {
+  expect(formatOfScript(file)).toMatchObject({ format, language });
+  expect(FORMATS.get(format)).toBe(language);
 });
 
 test.each(['rules.json', 'race', 'race.exe', 'py', '.constructor'])('%s is not a script', (file) => {
-  expect(formOfScript(file)).toBeUndefined();
+  expect(formatOfScript(file)).toBeUndefined();
 });
 
 test('every language can be uploaded', () => {
-  expect(new Set(FORMS.values())).toEqual(new Set(LANGUAGES));
+  expect(new Set(FORMATS.values())).toEqual(new Set(LANGUAGES));
 });
 
 test('a missing function is named in the terms of the language', () => {

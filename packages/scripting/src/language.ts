@@ -5,7 +5,7 @@ type LanguageCard = {
   /** How the missing-function error names them where they are not functions (Prolog). */
   readonly missing?: ContractFunctions;
   /** The formats in which a source can be uploaded, with their file extensions. */
-  readonly forms: { readonly [form: string]: readonly string[] };
+  readonly formats: { readonly [format: string]: readonly string[] };
   /** Loading a script plays a few moves, any of which may never return. */
   readonly warmsUp?: true;
   /** The program is the source itself, so loading parses it again and takes as long as compiling. */
@@ -16,18 +16,18 @@ type ContractFunctions = { readonly start: string; readonly move: string };
 const CARDS = {
   python: {
     functions: { start: 'get_starting_state', move: 'make_move' },
-    forms: { python: ['py'] },
+    formats: { python: ['py'] },
     warmsUp: true,
   },
   // TypeScript is JavaScript whose types are removed at upload.
   javascript: {
     functions: { start: 'startingState', move: 'makeMove' },
-    forms: { javascript: ['js', 'mjs'], typescript: ['ts', 'mts'] },
+    formats: { javascript: ['js', 'mjs'], typescript: ['ts', 'mts'] },
   },
   prolog: {
     functions: { start: 'starting_state', move: 'make_move' },
     missing: { start: 'predicate starting_state/1', move: 'predicate make_move/5' },
-    forms: { prolog: ['pl', 'pro'] },
+    formats: { prolog: ['pl', 'pro'] },
     loadsSource: true,
   },
 } as const satisfies { readonly [language: string]: LanguageCard };
@@ -55,17 +55,19 @@ export const warmsUp = (language: Language): boolean => cardOf(language).warmsUp
 /** Whether loading a script takes as long as compiling it. */
 export const loadsSource = (language: Language): boolean => cardOf(language).loadsSource ?? false;
 
-type Form = { readonly form: string; readonly language: Language; readonly endings: readonly string[] };
+type Format = { readonly format: string; readonly language: Language; readonly endings: readonly string[] };
 
-const ALL_FORMS: readonly Form[] = LANGUAGES.flatMap((language) =>
-  Object.entries(cardOf(language).forms).map(([form, endings]) => ({ form, language, endings })),
+const ALL_FORMATS: readonly Format[] = LANGUAGES.flatMap((language) =>
+  Object.entries(cardOf(language).formats).map(([format, endings]) => ({ format, language, endings })),
 );
 
 /** The formats of uploads with the language of each: `typescript` is a format of JavaScript. */
-export const FORMS: ReadonlyMap<string, Language> = new Map(ALL_FORMS.map(({ form, language }) => [form, language]));
+export const FORMATS: ReadonlyMap<string, Language> = new Map(
+  ALL_FORMATS.map(({ format, language }) => [format, language]),
+);
 
 /** The format and language of a file by its extension, or undefined if it is not a script. */
-export function formOfScript(name: string): Pick<Form, 'form' | 'language'> | undefined {
+export function formatOfScript(name: string): Pick<Format, 'format' | 'language'> | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return ALL_FORMS.find(({ endings }) => endings.includes(ending));
+  return ALL_FORMATS.find(({ endings }) => endings.includes(ending));
 }

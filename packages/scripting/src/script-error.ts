@@ -1,4 +1,4 @@
-import type { Json } from '@chessmith/rules';
+import type { Refusal } from '@chessmith/rules';
 import { json } from '@chessmith/std';
 
 /** The error codes that an interpreter can report itself. */
@@ -29,23 +29,17 @@ export const engineFacts = json.object({
 export type EngineFacts = json.JsonValueOf<typeof engineFacts>;
 
 /**
- * Why a script gave no answer. Codes that begin with `script/` are the script's fault, and a retry will most likely fail
- * again; `sandbox/` is the server's, and a retry may work.
+ * Why a script or its check failed. Codes that begin with `script/` are the script's fault, and a retry will most
+ * likely fail again; `sandbox/` is the server's, and a retry may work. The message is one sentence for the author, at
+ * most 500 characters, without paths of the host. `facts` are the values in it; `detail` is text of the interpreter.
  */
-export interface ScriptError {
-  readonly code:
-    | EngineErrorCode
-    | 'script/timeout'
-    | 'sandbox/busy'
-    | 'sandbox/overloaded'
-    | 'sandbox/died'
-    | 'sandbox/closed';
-  /** One sentence for the author, at most 500 characters, without paths of the host. */
-  readonly message: string;
+export interface ScriptError extends Refusal {
   readonly line?: number;
   readonly column?: number;
-  /** The values in the message; `detail` is text of the interpreter. */
-  readonly facts?: { readonly [name: string]: Json };
   /** The script's own stack frames, innermost last, without paths of the host. */
   readonly traceback?: string;
+  /** The step of the check that failed. */
+  readonly during?: 'reading' | 'start' | 'self-play';
+  /** The moves of the random game in which the error occurred. */
+  readonly moves?: readonly string[];
 }

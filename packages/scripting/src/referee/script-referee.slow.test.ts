@@ -1,4 +1,4 @@
-import { type Chance, type GameRecord, listMoves, type Referee } from '@chessmith/rules';
+import { type Chance, type GameRecord, listMoves, type Referee, type RefereeForking } from '@chessmith/rules';
 import { testReferee } from '@chessmith/rules/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +53,11 @@ const chance = (seed: number): Chance => {
   return { int: (bound) => random.int(bound), real: () => random.next() };
 };
 
+function carryingOn({ forking }: Referee<ScriptPosition>): Extract<RefereeForking, { readonly kind: 'record' }> {
+  if (forking?.kind !== 'record') throw new Error('scripts fork by record');
+  return forking;
+}
+
 async function game(referee: Referee<ScriptPosition>, moves: readonly string[]): Promise<ScriptPosition> {
   let { position } = unwrap(await referee.start({}, chance(1)));
   for (const move of moves) position = unwrap(await referee.judge(position, move, chance(1))).after;
@@ -62,7 +67,7 @@ async function game(referee: Referee<ScriptPosition>, moves: readonly string[]):
 describe('a game by a script', () => {
   test('offers words, second targets and drops, and keeps additional_data secret', async () => {
     const referee = scriptReferee(sandbox, wonders);
-    expect(referee.runsCode).toBe(true);
+    expect(referee.cost?.runsCode).toBe(true);
     const { position, record } = unwrap(await referee.start({}, chance(1)));
     const view = referee.view(position, { kind: 'watcher' });
     expect(view.notation).toBe('eedee/5/5/5/5/EEDEE w - - 0');
@@ -92,7 +97,7 @@ describe('a game by a script', () => {
     const referee = scriptReferee(sandbox, breakthrough);
     const { position } = unwrap(await referee.start({}, chance(1)));
     const { after, record } = unwrap(await referee.judge(position, 'a2a3', chance(1)));
-    expect(referee.weight!(after)).toBeGreaterThan(referee.weight!(position));
+    expect(referee.cost!.weight!(after)).toBeGreaterThan(referee.cost!.weight!(position));
     expect(referee.replay(position, record)).toEqual(after);
     const large = { ...after, weight: LIMITS.gameLength };
     expect(await referee.judge(large, 'a7a6', chance(1))).toMatchObject({
@@ -159,22 +164,22 @@ describe('a game that continues another', () => {
     const { records, positions } = await played(scriptReferee(sandbox, rules), 6);
     const referee = scriptReferee(UNUSED, rules);
     for (const [ply, { state }] of positions.entries()) {
-      const { record } = referee.carryOn!(records[0]!, records.slice(1, ply + 1));
+      const { record } = carryingOn(referee).carryOn(records[0]!, records.slice(1, ply + 1));
       const position = referee.resume(through(record));
       expect(position).toMatchObject({ state, ply: 0, before: ply });
       const { notation, extra, ...seen } = referee.view(positions[ply]!, { kind: 'all' });
       expect(referee.view(position, { kind: 'all' })).toMatchObject({ ...seen, notation, ply: 0 });
       expect(JSON.stringify(record.open)).not.toMatch(/gold|rolls|seed/);
-      expect([records[0]!, record].map(referee.isCarriedOn!)).toEqual([false, true]);
+      expect([records[0]!, record].map(carryingOn(referee).isCarriedOn)).toEqual([false, true]);
       // A continued game can be continued again.
-      expect(referee.carryOn!(record, []).record).toEqual(record);
+      expect(carryingOn(referee).carryOn(record, []).record).toEqual(record);
     }
   });
 
   test('goes on by the same rules, with its own random numbers', async () => {
     const referee = scriptReferee(sandbox, wonders);
     const { records, positions } = await played(referee, 2);
-    const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
+    const forked = referee.resume(carryingOn(referee).carryOn(records[0]!, records.slice(1)).record);
     const [move] = listMoves(referee.about, referee.view(forked, { kind: 'all' }).choices);
     const rulings = [];
     for (const seed of [5, 5, 6]) rulings.push(unwrap(await referee.judge(forked, move!, chance(seed))));
@@ -190,7 +195,7 @@ describe('a game that continues another', () => {
     const capped = { ...breakthrough, card: { ...breakthrough.card, plyCap: 4 } };
     const { records } = await played(scriptReferee(sandbox, breakthrough), 3);
     const referee = scriptReferee(sandbox, capped);
-    const forked = referee.resume(referee.carryOn!(records[0]!, records.slice(1)).record);
+    const forked = referee.resume(carryingOn(referee).carryOn(records[0]!, records.slice(1)).record);
     const seen = referee.view(forked, { kind: 'all' });
     expect(seen).toMatchObject({ outcome: null, extra: { plyCap: 4, pliesBefore: 3 } });
     const { after } = unwrap(await referee.judge(forked, listMoves(referee.about, seen.choices)[0]!, chance(1)));
@@ -207,7 +212,7 @@ describe('a game that continues another', () => {
     const pieces = [{ role: 'pawn', color: 'white', square: 'a2', ...more } as const];
     const state = { pieces, moves: ['a2a3'], data, turn: 'white', status: 'running' } as const;
     const start = asRecord(formatState(breakthrough.card, state));
-    expect(referee.carryOn!(start, []).hides).toBe(hides);
+    expect(carryingOn(referee).carryOn(start, []).hides).toBe(hides);
   });
 });
 

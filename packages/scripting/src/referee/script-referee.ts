@@ -133,7 +133,6 @@ export function scriptReferee(
 
   return {
     about: aboutOf(script),
-    runsCode: true,
     start,
     judge,
     resume,
@@ -144,18 +143,21 @@ export function scriptReferee(
       const { ply, before, weight, ...record } = snapshot as unknown as GameRecord & Omit<ScriptPosition, 'state'>;
       return { state: parseState(card, record), ply, before, weight };
     },
-    weight: ({ weight }) => weight,
-    carryOn(start, moves) {
-      const state = stateIn(moves.at(-1) ?? start);
-      const { open, secret } = formatState(card, state);
-      const before = resume(start).before + moves.length;
-      return {
-        record: asRecord({ open: { ...open, before }, secret }),
-        // Without chance, anyone who plays the same moves learns the same.
-        hides: card.random && !hidesNothing(state),
-      };
+    forking: {
+      kind: 'record',
+      carryOn(start, moves) {
+        const state = stateIn(moves.at(-1) ?? start);
+        const { open, secret } = formatState(card, state);
+        const before = resume(start).before + moves.length;
+        return {
+          record: asRecord({ open: { ...open, before }, secret }),
+          // Without chance, anyone who plays the same moves learns the same.
+          hides: card.random && !hidesNothing(state),
+        };
+      },
+      isCarriedOn: ({ open }) => (open as { readonly before?: number }).before !== undefined,
     },
-    isCarriedOn: ({ open }) => (open as { readonly before?: number }).before !== undefined,
+    cost: { runsCode: true, weight: ({ weight }) => weight },
   };
 }
 

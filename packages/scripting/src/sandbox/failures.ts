@@ -2,10 +2,16 @@ import type { Language } from '../language.js';
 import type { ScriptError } from '../script-error.js';
 import type { JobResult } from './port.js';
 
-export const BUSY: ScriptError = {
-  code: 'sandbox/busy',
-  message: 'Too many scripts are running; try again in a moment.',
-};
+const LEAST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 120_000;
+
+/** Too many jobs wait; they will take about `waitMs`. */
+export function busy(waitMs: number): ScriptError {
+  const retryAfterMs = Math.round(Math.min(LONGEST_RETRY_MS, Math.max(LEAST_RETRY_MS, waitMs)));
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  const message = `Too many scripts and rulesets are waiting; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return { code: 'sandbox/busy', message, facts: { retryAfterMs } };
+}
 export const CLOSED: ScriptError = { code: 'sandbox/closed', message: 'The sandbox is closed.' };
 export const LOST: ScriptError = {
   code: 'sandbox/died',

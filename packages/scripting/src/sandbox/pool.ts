@@ -1,7 +1,7 @@
 import { assertNever } from '@chessmith/std';
 import { LANGUAGES, type Language } from '../language.js';
 import type { ScriptError } from '../script-error.js';
-import { BUSY, CLOSED, failed, missing } from './failures.js';
+import { busy, CLOSED, failed, missing } from './failures.js';
 import { fairQueue } from './fair-queue.js';
 import type { Isolation } from './isolation.js';
 import type { Budget, Job, JobDone } from './messages.js';
@@ -58,6 +58,8 @@ export type WaitingLimits = {
 /** The least usage that a turn is charged, and what a lost worker adds. */
 const LEAST_MS = 0.1;
 const REPLACEMENT_MS = 100;
+/** When to try again if too many jobs wait: moves take a tenth of a second at most. */
+const RETRY_MS = 2000;
 /** A move keeps its slot for this wall time; most moves take a tenth of it. */
 const SLOT_MS = 200;
 
@@ -204,9 +206,9 @@ export function openPool(given: {
           resolve(error);
         },
       };
-      const timeout = setTimeout(() => place.refuse(BUSY), waiting.longestMs);
+      const timeout = setTimeout(() => place.refuse(busy(RETRY_MS)), waiting.longestMs);
       if (queues[owner.kind].enter(place)) dispatch();
-      else place.refuse(BUSY);
+      else place.refuse(busy(RETRY_MS));
     });
   }
 

@@ -15,6 +15,9 @@ import { retryOnce } from '../sandbox/retry-once.js';
 import { MOST_ANSWERS, readRank } from './read-rank.js';
 import { refusalOfError } from './theory-errors.js';
 
+/** The part of a draft that is needed to evaluate its theories. */
+export type TheoryDraft = Pick<RulesetDraft, 'theories' | 'board'>;
+
 /** What the theories of a ruleset answered, and what they printed, cut to 4000 characters. */
 export type TheoryAnswers = { readonly tables: { readonly [theory: string]: SquareTable }; readonly printed: string };
 
@@ -36,7 +39,7 @@ const PRINTED = 4000;
  */
 export async function evaluateTheories(
   sandbox: Sandbox,
-  { theories, board }: RulesetDraft,
+  { theories, board }: TheoryDraft,
   author: string,
   limits: TheoryLimits = DEFAULT_THEORY_LIMITS,
   onProgress: OnProgress = NO_PROGRESS,

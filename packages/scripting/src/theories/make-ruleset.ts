@@ -5,17 +5,13 @@ import type { TheoryAnswers } from './evaluate-theories.js';
 /** A ruleset that can be compiled, and the answers of its theories; null if it has none. */
 export type MadeRuleset = { readonly ruleset: Ruleset; readonly answered: TheoryAnswers | null };
 
-/** Runs work that may block for a while, when its turn comes. */
-export type InTurn = <T>(work: () => T) => Promise<T>;
-
 /**
  * Makes a ruleset from JSON that an author wrote. Everything else is checked before the theories are evaluated, and the
- * whole again with their answers. The first check runs before this function returns, the second through `inTurn`.
+ * whole again with their answers.
  */
 export async function makeRuleset(
   value: unknown,
   ask: (draft: RulesetDraft) => Promise<Result<TheoryAnswers, readonly Refusal[]>>,
-  inTurn: InTurn = async (work) => work(),
 ): Promise<Result<MadeRuleset, readonly Refusal[]>> {
   const read = readBeforeTheories(value);
   if (!read.ok) return read;
@@ -23,7 +19,7 @@ export async function makeRuleset(
   if (Object.keys(draft.theories).length === 0) return ok({ ruleset: before, answered: null });
   const answered = await ask(draft);
   if (!answered.ok) return answered;
-  const ruleset = await inTurn(() => resolveDraft(draft, answered.value.tables));
+  const ruleset = resolveDraft(draft, answered.value.tables);
   return ruleset.ok ? ok({ ruleset: ruleset.value, answered: answered.value }) : ruleset;
 }
 
