@@ -34,7 +34,7 @@ async function recordTexts({ page }: Player, place: string): Promise<() => Promi
 /** Uploads a script and opens a game in which the player has both seats. */
 async function playBoth(player: Player, source: string): Promise<void> {
   await testServer.openStartPage(player);
-  const { ruleset } = await testServer.post(player, '/api/rulesets', { form: 'javascript', source });
+  const { ruleset } = await testServer.post(player, '/api/rulesets', { format: 'javascript', source });
   await testServer.hotSeat(player, { ruleset: ruleset.id });
 }
 
@@ -114,7 +114,7 @@ test('an author pastes a variant, reads its errors, fixes them, and plays it wit
 test('an uploaded variant is chosen on the start page and played by clicks', async () => {
   const anna = await testServer.player();
   await testServer.openStartPage(anna);
-  await testServer.post(anna, '/api/rulesets', { form: 'json', source: example('camel-chess.json') });
+  await testServer.post(anna, '/api/rulesets', { format: 'json', source: example('camel-chess.json') });
   await anna.page.reload();
   await anna.page.locator('optgroup[label="Your variants"] option').waitFor({ state: 'attached' });
   await anna.page.getByLabel('Variant').selectOption({ label: 'Camel chess' });

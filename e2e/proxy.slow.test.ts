@@ -99,8 +99,8 @@ describe.each(PROXIES)('behind $name, set up as docs/deploy.md says', ({ name, p
     const rules = readFileSync(new URL('../examples/camel-chess.json', import.meta.url), 'utf8');
     // JSON escapes each line break as two characters, so the body is larger than the source.
     const source = rules + '\n'.repeat(2 ** 20 - rules.length);
-    expect((await anna.call('POST', '/api/rulesets', { form: 'json', source })).status).toBe(201);
-    const larger = { form: 'json', source: '\n'.repeat(1.4 * 2 ** 20) };
+    expect((await anna.call('POST', '/api/rulesets', { format: 'json', source })).status).toBe(201);
+    const larger = { format: 'json', source: '\n'.repeat(1.4 * 2 ** 20) };
     for (const path of ['/api/rulesets', ...Array(9).fill('/api/games')]) {
       const { status, body } = await anna.call('POST', path, larger);
       expect([status, body]).toMatchObject([413, { code: 'request/too-large' }]);

@@ -63,7 +63,7 @@ test('the list of variants is requested once, and *Show more* adds to it', async
   await testServer.openStartPage(anna);
   for (const title of ['Shelf chess', 'Drawer chess']) {
     const shelf = template.replace('"My game"', `"${title}"`);
-    await testServer.post(anna, '/api/rulesets', { form: 'json', source: shelf, visibility: 'public' });
+    await testServer.post(anna, '/api/rulesets', { format: 'json', source: shelf, visibility: 'public' });
   }
   // The page requests thirty at a time; a limit of one saves the test from uploading thirty.
   const requests: string[] = [];

@@ -25,10 +25,10 @@ export type RulesetSearch = {
   readonly after?: string;
 };
 
-/** A ruleset to upload. The server derives the format from the file name if `form` is missing. */
+/** A ruleset to upload. The server derives the format from the file name if `format` is missing. */
 export type RulesetUpload = {
   readonly source: string;
-  readonly form?: string;
+  readonly format?: string;
   readonly file?: string;
   /** Defaults to the name in the rules, then to the file name. */
   readonly name?: string;

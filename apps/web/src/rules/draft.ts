@@ -1,11 +1,11 @@
 import type { RulesetVisibility } from '@chessmith/client';
 import { stored } from '../local-storage.js';
-import { FORMS, type FormName } from './forms.js';
+import { FORMATS, type FormatName } from './formats.js';
 import { VISIBILITIES } from './visibility.js';
 
 /** A variant that is not saved on the server yet. */
 export type Draft = {
-  readonly form: FormName;
+  readonly format: FormatName;
   readonly source: string;
   readonly name: string;
   /** The name of the opened file; empty without one. */
@@ -19,12 +19,13 @@ const keyOf = (from: string | null): string => `chessmith.draft.${from ?? 'new'}
 /** The stored draft; `from` is the ruleset that it started from. */
 export function loadDraft(from: string | null): Draft | null {
   try {
-    const { form, source, name, file = '', visibility } = JSON.parse(stored.get(keyOf(from)) ?? 'null');
+    // Drafts stored by older versions call the format `form`.
+    const { form, format = form, source, name, file = '', visibility } = JSON.parse(stored.get(keyOf(from)) ?? 'null');
     const isValid =
-      FORMS.some(({ value }) => value === form) &&
+      FORMATS.some(({ value }) => value === format) &&
       (visibility === null || VISIBILITIES.some(({ value }) => value === visibility)) &&
       [source, name, file].every((text) => typeof text === 'string');
-    return isValid ? { form, source, name, file, visibility } : null;
+    return isValid ? { format, source, name, file, visibility } : null;
   } catch {
     return null;
   }

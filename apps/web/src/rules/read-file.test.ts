@@ -3,12 +3,12 @@ import { readRulesFile } from './read-file.js';
 
 const read = (name: string, content: BlobPart) => readRulesFile(new File([content], name));
 
-test('the form of a file comes from its name, or else from its text', async () => {
+test('the format of a file comes from its name, or else from its text', async () => {
   expect(await read('war.py', 'x = 1\r\ny = 2\r\n')).toEqual({
     ok: true,
-    value: { source: 'x = 1\ny = 2\n', form: 'python' },
+    value: { source: 'x = 1\ny = 2\n', format: 'python' },
   });
-  expect(await read('war.txt', 'def make_move(a):\n    pass')).toMatchObject({ value: { form: 'python' } });
+  expect(await read('war.txt', 'def make_move(a):\n    pass')).toMatchObject({ value: { format: 'python' } });
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '@chessmith/std';
 import { t } from '../messages/variants.js';
-import { type FormName, formOfFile, guessForm } from './forms.js';
+import { type FormatName, formatOfFile, guessFormat } from './formats.js';
 
 const MOST_BYTES = 2 ** 20;
 
 /** The text of a chosen file, or the reason why it cannot be read. */
 export async function readRulesFile(
   file: File,
-): Promise<Result<{ readonly source: string; readonly form: FormName | undefined }, string>> {
+): Promise<Result<{ readonly source: string; readonly format: FormatName | undefined }, string>> {
   if (file.size > MOST_BYTES) {
     const megabytes = (file.size / MOST_BYTES).toFixed(1);
     return err(t('write.fileTooLarge', { file: file.name, megabytes }));
@@ -20,5 +20,5 @@ export async function readRulesFile(
   }
   if (source.includes('\0')) return err(t('write.fileNotText', { file: file.name }));
   const lines = source.replaceAll('\r\n', '\n');
-  return ok({ source: lines, form: formOfFile(file.name) ?? guessForm(lines) });
+  return ok({ source: lines, format: formatOfFile(file.name) ?? guessFormat(lines) });
 }

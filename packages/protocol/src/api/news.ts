@@ -1,7 +1,7 @@
 import { NEWS_NODES, type NewsNode } from '@chessmith/game';
 import { Type } from 'typebox';
 import { Anything, Color, GameIdText, InstantText, nullOr, oneOf, PersonIdText, Situation, Whole } from './common.js';
-import { ChatLine, End, Move, Piece, Presence } from './responses.js';
+import { ChatLine, End, Move, Piece, Presence, Problem } from './responses.js';
 
 const Offer = nullOr(Type.Object({ by: Color }));
 const Pockets = nullOr(
@@ -16,11 +16,7 @@ const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
   ServerSituationUpdateEvent: Situation,
   SubscriptionUpdateEvent: Type.Array(Type.String()),
   /** A refusal of the subscriber's own request, made on any of their connections. */
-  ServerErrorUpdateEvent: Type.Object({
-    code: Type.String(),
-    message: Type.String(),
-    step: Type.Optional(Type.String()),
-  }),
+  ServerErrorUpdateEvent: Problem,
   ChessboardUpdateEvent: nullOr(Type.Object(board)),
   GameOverUpdateEvent: nullOr(End),
   GameSituationUpdateEvent: Type.Object({

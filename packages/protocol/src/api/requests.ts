@@ -103,7 +103,7 @@ const upload = {
       description: 'The file name. Its extension gives the format, the rest is the default name.',
     }),
   ),
-  form: Type.Optional(
+  format: Type.Optional(
     Type.String({ maxLength: 20, description: '`python`, `typescript`, `javascript`, `prolog` or `json`.' }),
   ),
   name: Type.Optional(

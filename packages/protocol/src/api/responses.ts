@@ -238,7 +238,7 @@ export const WrittenRuleset = Type.Object(
     author: PersonIdText,
     name: Type.String(),
     version: Type.Integer({ minimum: 1, description: 'Counts the uploads of this name by this author.' }),
-    form: Type.String(),
+    format: Type.String(),
     about: Ruleset,
     visibility: Visibility,
     forkOf: nullOr(Type.String()),
@@ -272,7 +272,7 @@ export const CheckProgress = Type.Object(
     description: 'The progress of a check: finished games or evaluated theories, and the moves of all games.',
   },
 );
-export const RulesetSource = Type.Object({ form: Type.String(), source: Type.String() }, { $id: 'RulesetSource' });
+export const RulesetSource = Type.Object({ format: Type.String(), source: Type.String() }, { $id: 'RulesetSource' });
 
 const score = {
   at: InstantText,

@@ -1,8 +1,8 @@
 import { readRuleset } from '@chessmith/rules';
 import { expect, test } from 'vitest';
-import { FORMS, formOfFile, guessForm, SAMPLES, samplesOf } from './forms.js';
+import { FORMATS, formatOfFile, guessFormat, SAMPLES, samplesOf } from './formats.js';
 
-test.each(FORMS)('there is a template in $label', async ({ value }) => {
+test.each(FORMATS)('there is a template in $label', async ({ value }) => {
   const [template] = samplesOf(value);
   expect(template?.title).toBe('Template');
   expect(await template!.read()).toContain('My game');
@@ -13,9 +13,9 @@ test('the JSON template is a valid ruleset', async () => {
   expect(readRuleset(JSON.parse(await template!.read()))).toMatchObject({ ok: true });
 });
 
-test('the form of every sample is guessed correctly', async () => {
-  for (const { form, title, read } of SAMPLES) {
-    expect([title, guessForm(await read())]).toEqual([title, form]);
+test('the format of every sample is guessed correctly', async () => {
+  for (const { format, title, read } of SAMPLES) {
+    expect([title, guessFormat(await read())]).toEqual([title, format]);
   }
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['war.json', 'json'],
   ['war.exe', undefined],
   ['war', undefined],
-])('%s has the form %s', (file, form) => {
-  expect(formOfFile(file)).toBe(form);
+])('%s has the format %s', (file, format) => {
+  expect(formatOfFile(file)).toBe(format);
 });
