@@ -52,8 +52,8 @@ test('the build serves games and scripts on that release, and loads no native mo
   await post(`/games/${game}/move`, { move: 'e4' }, anna);
   expect(await playBySocket(address, bert, game, 'e5')).toMatchObject({ ply: 2 });
 
-  for (const [form, file] of Object.entries({ python: 'breakthrough.py', typescript: 'archers.ts' })) {
-    const { id: ruleset } = await post('/rulesets', { form, file, source: read(`examples/${file}`) }, anna);
+  for (const [format, file] of Object.entries({ python: 'breakthrough.py', typescript: 'archers.ts' })) {
+    const { id: ruleset } = await post('/rulesets', { format, file, source: read(`examples/${file}`) }, anna);
     expect(await post('/games', { ruleset, hotSeat: true, side: 'both' }, anna)).toMatchObject({
       situation: 'running',
     });

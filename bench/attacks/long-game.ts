@@ -177,7 +177,7 @@ async function upload(token: string): Promise<string> {
   });
   const { ruleset } = await post(
     '/api/rulesets',
-    { form: 'json', source, name: 'Endless', visibility: 'public' },
+    { format: 'json', source, name: 'Endless', visibility: 'public' },
     token,
   );
   return (ruleset as { id: string }).id;

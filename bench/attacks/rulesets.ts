@@ -31,7 +31,7 @@ export async function rulesets(): Promise<void> {
     await Promise.all(
       persons.map(async ({ caller, token }, person) => {
         for (let number = person * PER_PERSON; number < Math.min(RULESETS, (person + 1) * PER_PERSON); number++) {
-          const upload = { form: 'json', source: largeRuleset(number), name: `Large ${number}` };
+          const upload = { format: 'json', source: largeRuleset(number), name: `Large ${number}` };
           const { status, body } = await caller.post('/api/rulesets', upload, token);
           codes.push(status < 300 ? 'accepted' : String(body.code));
           if (status >= 300) continue;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Referee, type Refusal, refusal } from '@chessmith/rules';
-import { type CheckReport, formOfScript, type Language, type OnProgress } from '@chessmith/scripting';
+import { type CheckReport, formatOfScript, type Language, type OnProgress } from '@chessmith/scripting';
 import { err, ok, type Result } from '@chessmith/std';
 
 /** A script in a file. */
@@ -12,10 +12,10 @@ export const PATIENT = { total: 100, perLane: 100, longestMs: 120_000 };
 
 /** Reads a script file; undefined if the extension is not one of a script. */
 export async function readScriptFile(path: string): Promise<Result<ScriptFile, Refusal> | undefined> {
-  const form = formOfScript(path);
-  if (form === undefined) return undefined;
+  const format = formatOfScript(path);
+  if (format === undefined) return undefined;
   try {
-    return ok({ name: basename(path), language: form.language, source: await readFile(path) });
+    return ok({ name: basename(path), language: format.language, source: await readFile(path) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
     return err(refusal('ruleset/unreadable', `${path} cannot be read: ${code}.`));

@@ -40,6 +40,8 @@ export type Configuration = {
   readonly maxGamePlies: number;
   /** Megabytes of all results of a script in one game. */
   readonly maxScriptGameMb: number;
+  /** Seconds that an upload waits for its check before it is refused. */
+  readonly uploadWaitSeconds: number;
   /** The address of the page's source code; null for `/source` of this server. */
   readonly sourceUrl: string | null;
   /** `HOST[:PORT]` of a statistics service that gets all results; null for none. */
@@ -74,6 +76,7 @@ export const SERVER_FLAGS = {
   'reads-per-second': { type: 'string' },
   'max-game-plies': { type: 'string' },
   'max-script-game-mb': { type: 'string' },
+  'upload-wait-seconds': { type: 'string' },
   'source-url': { type: 'string' },
   'statistics-service': { type: 'string' },
   data: { type: 'string' },
@@ -98,6 +101,7 @@ const DEFAULTS: { readonly [flag in Flag]: string } = {
   'reads-per-second': '1000',
   'max-game-plies': String(DEFAULT_MAX_PLIES),
   'max-script-game-mb': String(SCRIPT_LIMITS.gameLength / 2 ** 20),
+  'upload-wait-seconds': '60',
   'source-url': '',
   'statistics-service': '',
   data: './data',
@@ -110,6 +114,7 @@ const MOST_WAITING_MINUTES = 1440;
 const MOST_FIRST_MOVE_SECONDS = 3600;
 const MOST_PLIES = 100_000;
 const MOST_SCRIPT_MB = 64;
+const MOST_UPLOAD_WAIT_SECONDS = 3600;
 const aCount = (most: number, least = 1): string => `a whole number from ${least} to ${most}`;
 /** A lower limit would end normal chess games. */
 const LEAST_PLIES = 600;
@@ -171,6 +176,9 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
   const maxScriptGameMb = readCount(setting('max-script-game-mb'), MOST_SCRIPT_MB);
   if (maxScriptGameMb === undefined)
     return badSetting('max-script-game-mb', aCount(MOST_SCRIPT_MB), setting('max-script-game-mb'));
+  const uploadWaitSeconds = readCount(setting('upload-wait-seconds'), MOST_UPLOAD_WAIT_SECONDS);
+  if (uploadWaitSeconds === undefined)
+    return badSetting('upload-wait-seconds', aCount(MOST_UPLOAD_WAIT_SECONDS), setting('upload-wait-seconds'));
   const sourceUrl = setting('source-url').trim();
   if (sourceUrl !== '' && !isWebAddress(sourceUrl)) {
     return badSetting('source-url', 'an address that begins with https:// or http://', sourceUrl);
@@ -194,6 +202,7 @@ export function readConfiguration(flags: Texts, environment: Texts): Result<Conf
     readsPerSecond,
     maxGamePlies,
     maxScriptGameMb,
+    uploadWaitSeconds,
     sourceUrl: sourceUrl === '' ? null : sourceUrl,
     statisticsService: statisticsService === '' ? null : statisticsService,
     data: setting('data') === ':memory:' ? null : setting('data'),

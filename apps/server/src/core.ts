@@ -1,15 +1,18 @@
 import type { RulesetCard } from '@chessmith/rules';
-import type { Clock, Scores, ServerChance, Service, Settings } from '@chessmith/service';
+import type { Clock, Facets, Scores, ServerChance, Service, Settings } from '@chessmith/service';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Backlog } from './rate-limit/backlog.js';
+import type { RateLimited } from './rate-limit/rate-limited-service.js';
 import type { ReadQuota } from './rate-limit/read-quota.js';
 import type { Uploads } from './rate-limit/upload-limits.js';
 import type { ClockTicks } from './system/clock-ticks.js';
 
-/** The parts that all adapters share. */
-export type Core = {
-  readonly service: Service;
+/** Everything that adapters use; each takes the parts it needs. */
+export type Core = RateLimited<Facets> & Pick<Service, 'readiness' | 'gauges'> & ServerParts;
+
+/** The parts of the server beside the use cases. */
+export type ServerParts = {
   readonly scores: Scores;
   readonly ticks: ClockTicks;
   readonly reads: ReadQuota;
@@ -25,5 +28,6 @@ export type Core = {
   readonly clock: Clock;
   readonly chance: ServerChance;
   readonly uploads: Uploads;
-  readonly rulesets: () => Promise<readonly RulesetCard[]>;
+  /** The cards of the built-in rulesets. */
+  readonly builtInCards: () => Promise<readonly RulesetCard[]>;
 };

@@ -29,7 +29,7 @@ async function expectTrue(examples: ReturnType<typeof examplesIn>, server: reado
     .map(({ command }) => `${command}\necho '${MARK}'`)
     .join('\n')
     .replaceAll(...server);
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 110_000 });
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 280_000 });
   const outputs = stdout.split(`${MARK}\n`);
   for (const [index, { command, printed }] of examples.entries()) {
     expect(outputs[index]!.trimEnd(), command).toMatch(patternOf(printed));

@@ -10,7 +10,7 @@ import {
 import { lockFolder, memoryQueryCache, openMemoryStore, openSqliteStore } from '@chessmith/store';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
-import type { Core } from './core.js';
+import type { Core, ServerParts } from './core.js';
 import { type App, openApp } from './http/app.js';
 import { createLog } from './log.js';
 import type { QuantumLimits } from './quantum-tcp/quantum-limits.js';
@@ -18,7 +18,6 @@ import { createBacklog } from './rate-limit/backlog.js';
 import { type PersonLimits, rateLimited } from './rate-limit/rate-limited-service.js';
 import { createReadQuota } from './rate-limit/read-quota.js';
 import { createUploads } from './rate-limit/upload-limits.js';
-import { openCompileTurns } from './referees/compile-turns.js';
 import { refereeLookup } from './referees/referees.js';
 import { openExaminer } from './referees/ruleset-examiner.js';
 import { openResultPoster, recordInTurn } from './statistics/result-poster.js';
@@ -53,6 +52,8 @@ export type ServerOverrides = {
   readonly referees?: ReturnType<typeof refereeLookup>;
   /** The script of the threads for large quantum states. */
   readonly quantumWorker?: URL;
+  /** The script of the thread that compiles JSON rulesets. */
+  readonly rulesetWorker?: URL;
   readonly quantumLimits?: Partial<QuantumLimits>;
   readonly peopleLimits?: PersonLimits;
   readonly mostUnreadBytes?: number;
@@ -87,12 +88,12 @@ async function openAll(
   const chance = overrides.chance ?? systemChance;
   const clock = overrides.clock ?? systemClock;
   const uploads = createUploads(clock);
-  const turns = openCompileTurns();
   const examiner = openExaminer({
-    turns,
     log: (line) => log.info({ sandbox: line }, 'sandbox'),
     addressOf: uploads.addressOf,
     gameLength: configuration.maxScriptGameMb * 2 ** 20,
+    longestWaitMs: configuration.uploadWaitSeconds * 1000,
+    rulesetWorker: overrides.rulesetWorker,
   });
   opened.push(() => examiner.close());
   const referees =
@@ -124,12 +125,11 @@ async function openAll(
       maxPlies: configuration.maxGamePlies,
     },
   );
-  opened.push(() => service.close(), turns.close);
+  opened.push(() => service.close(), examiner.stopCompiling);
   if (poster !== null) opened.push(poster.close);
-  const core: Core = {
-    service,
+  const parts: ServerParts = {
     scores: rankedScores(local, store.people),
-    ticks: clockTicks(service),
+    ticks: clockTicks(service.queries),
     reads: createReadQuota(configuration.readsPerSecond, clock),
     backlog: createBacklog(overrides.mostUnreadBytes),
     nextTurn: eventLoopTurns(),
@@ -139,9 +139,16 @@ async function openAll(
     clock,
     chance,
     uploads,
-    rulesets: referees.cards,
+    builtInCards: referees.cards,
   };
-  const app = await openApp({ ...core, service: rateLimited(service, clock, overrides.peopleLimits) });
+  const { readiness, gauges } = service;
+  const coreWith = (limits: PersonLimits | undefined): Core => ({
+    ...parts,
+    readiness,
+    gauges,
+    ...rateLimited(service, clock, limits),
+  });
+  const app = await openApp(coreWith(overrides.peopleLimits));
   const others: (Pick<Transport, 'speaks'> & OpenTransport)[] = [];
   // HTTP closes first.
   opened.push(
@@ -151,8 +158,8 @@ async function openAll(
     () => app.close(),
   );
   await app.listen({ host: configuration.httpHost, port: configuration.httpPort });
-  for (const { speaks, open } of transportsOf(configuration, overrides.quantumLimits)) {
-    others.push({ speaks, ...(await open(core)) });
+  for (const { speaks, peopleLimits, open } of transportsOf(configuration, overrides.quantumLimits)) {
+    others.push({ speaks, ...(await open(coreWith(peopleLimits))) });
   }
   const address = addressOf(configuration, app.server.address() as AddressInfo);
   return { address, app, others, warmUp: examiner.warmUp };

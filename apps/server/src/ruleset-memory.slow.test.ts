@@ -52,11 +52,11 @@ test.each([
   const before = heldBytes();
   const referees = Array.from({ length: 3 }, (_, number) => {
     const card = JSON.parse(JSON.stringify({ about: {}, made }));
-    const stored = { id: `sha256:${number}`, name: 'Large', form: 'json', source: sourceOf(number), card };
+    const stored = { id: `sha256:${number}`, name: 'Large', format: 'json', source: sourceOf(number), card };
     return examiner.refereeOf(stored as unknown as StoredRuleset);
   });
   const held = heldBytes() - before;
-  const counted = referees.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+  const counted = referees.reduce((sum, { cost }) => sum + (cost?.bytes ?? 0), 0);
   expect(counted).toBeGreaterThan(0.7 * held);
   expect(counted).toBeLessThan(1.5 * held);
 });

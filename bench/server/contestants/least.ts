@@ -63,7 +63,7 @@ function play(match: Match, mover: Player, text: string): void {
   match.position = after;
   const version = ++match.version;
   const at = instant();
-  const { pieces, turn, check } = referee.glance!(after, WATCHER);
+  const { pieces, turn, check } = referee.cost!.glance!(after, WATCHER);
   let board = '';
   for (const piece of pieces) board += `${board === '' ? '' : ','}${pieceText(piece)}`;
   const checked = check.length === 0 ? '[]' : JSON.stringify(check);

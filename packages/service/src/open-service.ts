@@ -1,5 +1,8 @@
 import { DEFAULT_MAX_PLIES, deadlineOf, type GameId, isWaiting, SERVER, type Version } from '@chessmith/game';
 import { mapOk } from '@chessmith/std';
+import type { CommandReceipt } from './facets/games.js';
+import type { Live } from './facets/live.js';
+import type { ServiceResult } from './facets/result.js';
 import { type FactSubscriber, openSubscribers } from './facts/subscribers.js';
 import { gameCreation } from './games/create-game.js';
 import { openDeadlines } from './games/deadlines.js';
@@ -39,7 +42,7 @@ import type {
 } from './ports/index.js';
 import { openQueryRunner } from './queries/query-runner.js';
 import { rulesetLibrary } from './rulesets/rulesets.js';
-import type { CommandReceipt, Service, ServiceResult } from './service.js';
+import type { Service } from './service.js';
 import { steadyTime } from './time.js';
 
 /** The ports that the host process provides. */
@@ -102,7 +105,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
   const online = trackOnline({ time, rememberMs: Math.max(ONLINE_MS, limits.waitingMs) });
 
   const versionOf = (game: GameId): Version => games.inMemory(game)?.game.version ?? (0 as Version);
-  const publish: Service['publish'] = (game, node, payload) =>
+  const publish: Live['publish'] = (game, node, payload) =>
     channels.publish(game, fleeting(node, versionOf(game), time.now(), payload));
   const subscriptions = throttlePerGame(time, (game) => publish(game, 'SubscriptionUpdateEvent', channels.idsOf(game)));
   const watchers = throttlePerGame(time, (game) => publish(game, 'WatchersUpdateEvent', presence.presenceOf(game)));
@@ -192,11 +195,10 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     maxPlies: limits.maxPlies,
     messagesOf: outboxMessagesOf,
     isOutage: () => !heartbeat.isHealthy(),
-    refused(game, by, { code, message, step }) {
+    refused(game, by, refusal) {
       if (!channels.hasSubscribers(game)) return;
-      const payload = { code, message, ...(step === undefined ? {} : { step }) };
       // Only the sender learns of a refused command.
-      const news = fleeting('ServerErrorUpdateEvent', versionOf(game), time.now(), payload);
+      const news = fleeting('ServerErrorUpdateEvent', versionOf(game), time.now(), refusal);
       channels.publish(game, news, (person) => person === by);
     },
   });
@@ -235,44 +237,52 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
   const guests = guestAccounts({ people, chance, hash, time });
 
   return {
-    ...rulesets,
-    ...gameCommands({ games, handleCommand, creation, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
-    ...gameReads({ store: store.games, games, time }),
-    ...gameFinder({
-      directory: lists,
-      people,
-      chance,
-      isAnyonePresent: presence.isAnyonePresent,
-      isListed: waiting.isListed,
-    }),
-    ...pgnExport({ directory, people, load: games.find }),
-    ...gameChat({ chat: store.chat, games, channels, time }),
-    ...guests,
-    async authenticate(token) {
-      const person = await guests.authenticate(token);
-      if (person.ok) online.touch(person.value.id);
-      return person;
-    },
-    connect: online.connect,
-    isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
-    query: queries.run,
-    subscribe: gameSubscriptions({
-      store: store.games,
-      games,
-      locks,
-      channels,
-      time,
-      replayedFacts: limits.replayedFacts,
-    }),
-    publish,
-    cancelWaiting: cancelOrFlag,
-    // Under the lock, so that a game that has ended is not evicted between `find` and `enter`.
-    enter: (game, person) =>
-      locks.withLockOnGame(game, async () => mapOk(await games.find(game), (live) => presence.enter(live, person)), {
-        wait: true,
+    games: {
+      ...gameCommands({ games, handleCommand, creation, chance, firstMoveMs, time, online, mayUse: rulesets.mayUse }),
+      ...gameFinder({
+        directory: lists,
+        people,
+        chance,
+        isAnyonePresent: presence.isAnyonePresent,
+        isListed: waiting.isListed,
       }),
-    presenceOf: presence.presenceOf,
-    touch: presence.touch,
+      cancelWaiting: cancelOrFlag,
+    },
+    queries: {
+      ...gameReads({ store: store.games, games, time }),
+      ...pgnExport({ directory, people, load: games.find }),
+      run: queries.run,
+    },
+    live: {
+      subscribe: gameSubscriptions({
+        store: store.games,
+        games,
+        locks,
+        channels,
+        time,
+        replayedFacts: limits.replayedFacts,
+      }),
+      publish,
+      // Under the lock, so that a game that has ended is not evicted between `find` and `enter`.
+      enter: (game, person) =>
+        locks.withLockOnGame(game, async () => mapOk(await games.find(game), (live) => presence.enter(live, person)), {
+          wait: true,
+        }),
+      presenceOf: presence.presenceOf,
+      touch: presence.touch,
+    },
+    chat: gameChat({ chat: store.chat, games, channels, time }),
+    people: {
+      ...guests,
+      async authenticate(token) {
+        const person = await guests.authenticate(token);
+        if (person.ok) online.touch(person.value.id);
+        return person;
+      },
+      connect: online.connect,
+      isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
+    },
+    rulesets,
     readiness() {
       const readiness = store.readiness();
       return readiness.ready && !heartbeat.isHealthy()

@@ -22,6 +22,7 @@ export const serve: Command = {
   --reads-per-second N      reads per address; a long answer counts as several (default: 1000)
   --max-game-plies N        a game is drawn after this many plies (default: 4000)
   --max-script-game-mb N    megabytes of all answers of a script in one game (default: 8)
+  --upload-wait-seconds N   seconds that an upload waits for its check before it is refused (default: 60)
   --waiting-minutes N       cancel a waiting game with a clock when its host has been away this long (default: 10)
   --first-move-seconds N    in games with a clock, time for each side's first move; 0 starts the clocks at once (default: 30)
   --source-url URL          where a modified page offers its source code (default: /source of this server)

@@ -67,7 +67,7 @@ describe.each([true, false])('every recorded game, with free: %s', (free) => {
   beforeAll(async () => {
     const requests = GAMES.map((game) => line(boardFileOf(game), game.plies.map(writeOperation), free));
     answers = await judgeLines<FragmentsResponse>(requests);
-  }, 60_000);
+  });
 
   test.each(GAMES.map((game, i) => [i, game.boardFile, game] as const))('game %i on %s', (i, _, game) => {
     const { steps, legal } = answers[i]!;

@@ -9,15 +9,15 @@ const GRACE_MS = 10_000;
  * Cancels waiting games of this contract without a connection; the original ends a game with its first lost
  * connection. Running games continue, and a game without any connection so far waits as long as other games do.
  */
-export function cancelAbandonedGames({ service, clock, log }: Pick<Core, 'service' | 'clock' | 'log'>) {
+export function cancelAbandonedGames({ games, live, clock, log }: Pick<Core, 'games' | 'live' | 'clock' | 'log'>) {
   const pending = new Map<GameId, () => void>();
   let isClosed = false;
 
   async function cancel(game: GameId): Promise<void> {
-    const listed = await service.findById(game);
+    const listed = await games.findById(game);
     if (!listed.ok || !isOfThisContract(listed.value)) return;
-    const { people, watchers } = service.presenceOf(game);
-    if (people.length + watchers === 0) await service.cancelWaiting(game);
+    const { people, watchers } = live.presenceOf(game);
+    if (people.length + watchers === 0) await games.cancelWaiting(game);
   }
 
   function entered(game: GameId): void {

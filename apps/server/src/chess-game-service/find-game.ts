@@ -1,5 +1,5 @@
 import { parseGameId } from '@chessmith/game';
-import type { ListedGame, Service, ServiceRefusal } from '@chessmith/service';
+import type { Games, ListedGame, ServiceRefusal } from '@chessmith/service';
 import { err, type Result } from '@chessmith/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../core.js';
@@ -16,10 +16,13 @@ export type FindGame = (id: string, request: FastifyRequest) => Promise<Result<L
  * Look-ups by REST and by WebSocket share one rate limit per address, the one of join codes: the id of a private game
  * may be guessable. Public games do not count.
  */
-export function rateLimitedFindGame(app: FastifyInstance, { service, configuration }: Core): FindGame {
+export function rateLimitedFindGame(
+  app: FastifyInstance,
+  { games, configuration }: Pick<Core, 'games' | 'configuration'>,
+): FindGame {
   const charge = app.createRateLimit({ max: configuration.guestsPerMinute, timeWindow: 60_000 });
   return async (id, request) => {
-    const found = await findGame(service, id);
+    const found = await findGame(games, id);
     if (found.ok && !found.value.isPrivate) return found;
     const rate = await charge(request);
     return !rate.isAllowed && rate.isExceeded ? err({ ...TOO_MANY, facts: { retryAfterMs: rate.ttl } }) : found;
@@ -30,11 +33,14 @@ export function rateLimitedFindGame(app: FastifyInstance, { service, configurati
  * The unfinished game with this id, which is an alias or one of our own ids. Ended games are gone, as in the
  * original.
  */
-async function findGame(service: Service, id: string): Promise<Result<ListedGame, ServiceRefusal>> {
+async function findGame(
+  games: Pick<Games, 'findById' | 'findByExternalId'>,
+  id: string,
+): Promise<Result<ListedGame, ServiceRefusal>> {
   // Our own ids first: an alias that equals another game's id must not divert its players.
   const ours = parseGameId(id);
-  const byId = ours.ok ? await service.findById(ours.value) : ours;
-  const found = byId.ok ? byId : await service.findByExternalId(id);
+  const byId = ours.ok ? await games.findById(ours.value) : ours;
+  const found = byId.ok ? byId : await games.findByExternalId(id);
   return found.ok && isReachable(found.value) ? found : err(NOT_FOUND);
 }
 

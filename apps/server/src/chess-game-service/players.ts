@@ -9,9 +9,9 @@ import { displayNameKey } from './display-names.js';
  * games. People of `/api` with the same name stay separate. A name that our rules do not allow counts only within its
  * game.
  */
-export function contractPlayers({ service, settings }: Pick<Core, 'service' | 'settings'>) {
+export function contractPlayers({ people, settings }: Pick<Core, 'people' | 'settings'>) {
   const nameOf = async (id: PersonId): Promise<string> => {
-    const person = await service.person(id);
+    const person = await people.find(id);
     const name = person.ok ? (person.value.name ?? (await settings.get(displayNameKey(id)))) : null;
     return (name as string | undefined | null) ?? chessGameService.GUEST_NAME;
   };
@@ -21,7 +21,7 @@ export function contractPlayers({ service, settings }: Pick<Core, 'service' | 's
   /** The person of an earlier game with this name. */
   async function earlierPerson(name: string): Promise<PersonId | undefined> {
     const id = (await settings.get(playerKey(name))) as PersonId | undefined;
-    const person = id === undefined ? undefined : await service.person(id);
+    const person = id === undefined ? undefined : await people.find(id);
     return person?.ok && person.value.name === normalized(name) ? id : undefined;
   }
 
@@ -35,8 +35,8 @@ export function contractPlayers({ service, settings }: Pick<Core, 'service' | 's
       const isNamed = name !== chessGameService.GUEST_NAME;
       const known = isNamed ? await earlierPerson(name) : undefined;
       if (known !== undefined && !seated.includes(known)) return known;
-      const named = isNamed ? await service.createGuest({ name }) : undefined;
-      const guest = named?.ok ? named : await service.createGuest({});
+      const named = isNamed ? await people.createGuest({ name }) : undefined;
+      const guest = named?.ok ? named : await people.createGuest({});
       if (!guest.ok) throw new Error(guest.error.message);
       const { id } = guest.value.person;
       await settings.set(displayNameKey(id), name);

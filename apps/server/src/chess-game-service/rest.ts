@@ -28,7 +28,7 @@ const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** `POST /game`, `GET /game` and `GET /game/{id}`. */
 export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Players, findGame: FindGame): void {
-  const { service, chance, configuration } = core;
+  const { games, live, people, chance, configuration } = core;
 
   app.post<{ Body: unknown }>(
     '/game',
@@ -54,7 +54,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       const alias = read.value.gameId ?? Array.from({ length: ID_LENGTH }, () => BASE_36[chance.int(36)]).join('');
       const white = whitePlayer && (await players.personNamed(whitePlayer.name, []));
       const black = blackPlayer && (await players.personNamed(blackPlayer.name, [white]));
-      const made = await service.createGame(SERVER, {
+      const made = await games.create(SERVER, {
         ruleset: RULESET,
         clock: chessGameService.clockOf(timeConstraint),
         side: 'none',
@@ -80,10 +80,10 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
     async (request, reply) => {
       // The contract has no authentication, so a token is optional, and an invalid one is ignored.
       const token = tokenOf(request);
-      const known = token && (await service.authenticate(token.text));
+      const known = token && (await people.authenticate(token.text));
       const person = known?.ok ? known.value.id : null;
       // The creator plays White in this contract, and the original web client always joins as Black.
-      const game = await service.findPublicGame({ ruleset: RULESET, seat: 'black' }, person);
+      const game = await games.findPublic({ ruleset: RULESET, seat: 'black' }, person);
       return game.ok ? connectionOf(idOf(game.value)) : sendError(reply, game.error, '');
     },
   );
@@ -108,7 +108,7 @@ export function gameServiceRoutes(app: FastifyInstance, core: Core, players: Pla
       if (!isPrivate || situation !== 'running')
         return sendError(reply, { code: 'game/not-found', message: '' }, gameId);
       // The original web client asks here before it connects, also when its player returns.
-      if (isSomeoneAway(service.presenceOf(game))) return connectionOf(gameId);
+      if (isSomeoneAway(live.presenceOf(game))) return connectionOf(gameId);
       return sendError(reply, { code: 'game/already-started', message: '' }, gameId);
     },
   );

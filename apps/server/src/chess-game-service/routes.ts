@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.js';
 import { TOO_MANY } from '../http/errors.js';
 import { detachRequest } from '../http/sockets.js';
-import { connectionRateLimit } from '../rate-limit/connection.js';
-import { receiveFrames } from '../socket/receive.js';
-import { CLOSED, openSender } from '../socket/send.js';
 import { checkOrigin } from '../socket/socket.js';
+import { receiveMessages } from '../websocket/receive.js';
+import { CLOSED, openSender } from '../websocket/send.js';
 import { cancelAbandonedGames } from './abandoned.js';
 import { answerContractErrors } from './contract-errors.js';
 import { rateLimitedFindGame } from './find-game.js';
@@ -58,7 +57,7 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
         }
         const hub = hubs.of(found.value.game);
         const session = openGameServiceSession({
-          service: core.service,
+          core,
           players,
           hub,
           gameId,
@@ -66,7 +65,6 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
           send,
           lagMs: sender.lagMs,
           address,
-          reads: core.reads,
         });
         socket.on('close', () => session.leave());
         if (socket.readyState === socket.OPEN) await session.subscribe();
@@ -80,11 +78,7 @@ export function chessGameServiceRoutes(app: FastifyInstance, core: Core): void {
       // Messages that arrive while the game is being found wait in order.
       const receive = (text: string): void =>
         void opened.then((session) => session?.receive(text)).catch(() => undefined);
-      receiveFrames(socket, stream, {
-        mayRead: connectionRateLimit(socket, sender, core.clock, RATE_LIMIT),
-        text: receive,
-        binary: receive,
-      });
+      receiveMessages(socket, sender, { clock: core.clock, limits: RATE_LIMIT }, receive);
     },
   });
 }

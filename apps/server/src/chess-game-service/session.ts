@@ -3,17 +3,11 @@ import type { GameView, News, NewsNode } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { chessGameService } from '@chessmith/protocol';
 import { type Color, opposite } from '@chessmith/rules';
-import type {
-  GameCommand,
-  PresenceHandle,
-  Service,
-  ServiceRefusal,
-  ServiceResult,
-  Subscription,
-} from '@chessmith/service';
+import type { GameCommand, PresenceHandle, ServiceRefusal, ServiceResult, Subscription } from '@chessmith/service';
 import { assertNever, err, ok, type Result } from '@chessmith/std';
+import type { Core } from '../core.js';
 import { CHARACTERS_PER_READ } from '../http/limit-reads.js';
-import { type ReadQuota, readTooMuch } from '../rate-limit/read-quota.js';
+import { readTooMuch } from '../rate-limit/read-quota.js';
 import { isOfThisContract, situationOf } from './away.js';
 import { eventsOf, promotionEventFilter } from './events.js';
 import type { GameHub, SendEvent } from './game-hub.js';
@@ -38,7 +32,7 @@ const INTERNAL_ERROR: ServiceRefusal = {
 const WAITING_NODES: ReadonlySet<NewsNode> = new Set(['ServerSituationUpdateEvent', 'WatchersUpdateEvent']);
 
 export type SessionOptions = {
-  readonly service: Service;
+  readonly core: Pick<Core, 'games' | 'queries' | 'live' | 'reads'>;
   readonly players: Players;
   readonly hub: GameHub;
   /** The game id that the client used. */
@@ -49,7 +43,6 @@ export type SessionOptions = {
   /** The round trip of the connection. */
   readonly lagMs: () => number;
   readonly address: string;
-  readonly reads: ReadQuota;
 };
 
 /**
@@ -57,7 +50,8 @@ export type SessionOptions = {
  * itself.
  */
 export function openGameServiceSession(options: SessionOptions) {
-  const { service, players, hub, gameId, person, send, lagMs, address, reads } = options;
+  const { players, hub, gameId, person, send, lagMs, address } = options;
+  const { games, queries, live, reads } = options.core;
   const { game } = hub;
   const presences: PresenceHandle[] = [];
   /** Set until the session takes a seat. */
@@ -87,7 +81,7 @@ export function openGameServiceSession(options: SessionOptions) {
   async function subscribe(): Promise<void> {
     let filterPromotions = (news: readonly News[]) => news;
     const node = ['ServerStateUpdateEvent', 'WatchersUpdateEvent'] as const;
-    const opened = await service.subscribe({ game, node, person }, (event) => {
+    const opened = await live.subscribe({ game, node, person }, (event) => {
       if (event.kind === 'snapshot') filterPromotions = promotionEventFilter(event.game);
       if (event.kind !== 'news') return;
       const news = filterPromotions(event.news);
@@ -100,23 +94,23 @@ export function openGameServiceSession(options: SessionOptions) {
     });
     if (!opened.ok) return fail(opened.error);
     subscription = opened.value;
-    const presence = await service.enter(game, null);
+    const presence = await live.enter(game, null);
     if (presence.ok) watcherPresence = presence.value;
     if (isClosed) leave();
   }
 
   /** Sends the situation when players come or go in a running game, which causes no fact. */
   async function sendWaitingChange(): Promise<void> {
-    const view = await service.game(game, null);
+    const view = await queries.view(game, null);
     if (!view.ok || view.value.situation !== 'running') return;
-    const situation = situationOf(view.value, service.presenceOf(game));
+    const situation = situationOf(view.value, live.presenceOf(game));
     if ((situation === 'WaitingForPlayers') === isWaitingShown) return;
     isWaitingShown = !isWaitingShown;
     sendEvent('ServerSituationUpdateEvent', situation);
   }
 
   async function messagesOf(items: readonly News[]): Promise<readonly string[]> {
-    const view = await service.game(game, null);
+    const view = await queries.view(game, null);
     if (!view.ok) return [];
     const messages: string[] = [];
     for (const news of items) {
@@ -132,7 +126,7 @@ export function openGameServiceSession(options: SessionOptions) {
       case 'JoinGame':
         return join(call.team, call.name);
       case 'FindMoves': {
-        const choices = await service.findMoves(game, call.square);
+        const choices = await queries.findMoves(game, call.square);
         if (!choices.ok) return choices;
         return withView(async ({ board }) => ({ moves: chessGameService.movesOf(choices.value, board?.pieces ?? []) }));
       }
@@ -146,7 +140,7 @@ export function openGameServiceSession(options: SessionOptions) {
   }
 
   async function join(team: chessGameService.Team, name: string): Promise<Reply> {
-    const view = await service.game(game, null);
+    const view = await queries.view(game, null);
     if (!view.ok) return view;
     const { seats, situation } = view.value;
     if (situation === 'terminated') return err(NO_SEATS);
@@ -160,7 +154,7 @@ export function openGameServiceSession(options: SessionOptions) {
     }
     const seated = Object.values(seats);
     const player = person !== null && !seated.includes(person) ? person : await players.personNamed(name, seated);
-    return takeSeat(team, player, () => service.command(player, game, { type: 'JoinGame', color }));
+    return takeSeat(team, player, () => games.command(player, game, { type: 'JoinGame', color }));
   }
 
   /**
@@ -168,7 +162,7 @@ export function openGameServiceSession(options: SessionOptions) {
    * player is recognised by the cookie of `/api`, or by name if the seat is vacant now.
    */
   async function ownSeat(view: GameView, requested: Color, name: string): Promise<Color | undefined> {
-    const presence = service.presenceOf(game);
+    const presence = live.presenceOf(game);
     for (const color of [requested, opposite(requested)]) {
       const seated = view.seats[color];
       if (seated === null) continue;
@@ -191,7 +185,7 @@ export function openGameServiceSession(options: SessionOptions) {
     player: PersonId,
     join?: () => ServiceResult<unknown>,
   ): Promise<Reply> {
-    const presence = await service.enter(game, player);
+    const presence = await live.enter(game, player);
     const seated = (await join?.()) ?? ok(undefined);
     if (presence.ok && !seated.ok) presence.value.leave();
     if (!seated.ok) return seated;
@@ -203,22 +197,22 @@ export function openGameServiceSession(options: SessionOptions) {
   }
 
   async function command(gameCommand: GameCommand): Promise<Reply> {
-    const view = await service.game(game, null);
+    const view = await queries.view(game, null);
     if (!view.ok) return view;
     const who =
       held[chessGameService.teamOf(view.value.turn ?? 'white')] ?? held.WHITE ?? held.BLACK ?? person ?? UNKNOWN_PERSON;
-    const done = await service.command(who, game, gameCommand, { lagMs: lagMs() });
+    const done = await games.command(who, game, gameCommand, { lagMs: lagMs() });
     return done.ok ? ok(undefined) : done;
   }
 
   async function withView(answer: (view: GameView) => Promise<object>): Promise<Reply> {
-    const view = await service.game(game, null);
+    const view = await queries.view(game, null);
     return view.ok ? ok(await answer(view.value)) : view;
   }
 
   async function stateOf(view: GameView): Promise<chessGameService.ServerState> {
     const gameState = chessGameService.gameStateOf(view, await players.players(view));
-    const situation = situationOf(view, service.presenceOf(game));
+    const situation = situationOf(view, live.presenceOf(game));
     isWaitingShown = view.situation === 'running' && situation === 'WaitingForPlayers';
     const subscriptions = view.situation === 'terminated' ? [] : hub.subscriptions();
     return { situation, subscriptions, error, gameState };

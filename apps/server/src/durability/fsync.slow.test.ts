@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleProgram, straceCommand, whyNoStrace, withTempFolder } from '@chessmith/store/testing';
+import { bundleProgram } from '@chessmith/std/testing';
+import { straceCommand, whyNoStrace, withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countUnsynced } from '../testing/durability/acknowledged.js';
 import { build, CHESSMITH_SERVE, type Launch, startServer } from '../testing/durability/server-process.js';

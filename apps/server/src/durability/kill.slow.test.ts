@@ -1,4 +1,5 @@
-import { bundleProgram, withTempFolder } from '@chessmith/store/testing';
+import { bundleProgram } from '@chessmith/std/testing';
+import { withTempFolder } from '@chessmith/store/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { playWhileKilling } from '../testing/durability/kill-test.js';
 import { build, CHESSMITH_SERVE } from '../testing/durability/server-process.js';

@@ -23,7 +23,7 @@ test('a scripted game continues after kill -9 of the sandbox and of the server',
   await withTempFolder(async (data) => {
     const server = await start(data);
     const { token } = await server.post('guests');
-    const { ruleset } = await server.post('rulesets', { form: 'javascript', source: ROAD }, token);
+    const { ruleset } = await server.post('rulesets', { format: 'javascript', source: ROAD }, token);
     const { game } = await server.post('games', { ruleset: ruleset.id, hotSeat: true, side: 'both' }, token);
     const play = (at: Served, move: string) => at.post(`games/${game}/move`, { move }, token);
     const view = (at: Served) => at.get(`games/${game}`, token);
@@ -33,7 +33,7 @@ test('a scripted game continues after kill -9 of the sandbox and of the server',
     expect(more).toEqual([]);
     process.kill(sandbox!, 'SIGKILL');
     // A move at that moment may be refused and is tried again.
-    await expect.poll(() => play(server, 'b16b15'), { timeout: 30_000 }).toMatchObject({ ply: 2 });
+    await expect.poll(() => play(server, 'b16b15'), { timeout: 120_000 }).toMatchObject({ ply: 2 });
     expect(sandboxesOf(server.pid)).not.toContain(sandbox);
 
     const before = await view(server);
@@ -44,7 +44,7 @@ test('a scripted game continues after kill -9 of the sandbox and of the server',
     expect(await play(again, 'a1a2')).toMatchObject({ code: 'move/no-piece' });
     expect(await play(again, 'a2a3')).toMatchObject({ ply: 3 });
     expect((await view(again)).board).toMatchObject({ extra: { message: 'Move 3' } });
-    await expect.poll(() => orphans.filter(isSandbox), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => orphans.filter(isSandbox), { timeout: 120_000 }).toEqual([]);
   });
 });
 

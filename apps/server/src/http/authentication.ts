@@ -35,7 +35,7 @@ export function authenticate(app: FastifyInstance, core: Core): void {
       });
       return;
     }
-    core.service.authenticate(token.text).then((person) => {
+    core.people.authenticate(token.text).then((person) => {
       if (person.ok) request.person = person.value.id;
       // Ignore a stale cookie, so that its owner can get a new one; reject an invalid bearer token.
       else if (token.by === 'bearer') return void refuse(reply, person.error);

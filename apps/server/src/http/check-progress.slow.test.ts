@@ -8,7 +8,7 @@ beforeAll(async () => {
   testServer = await startTestServer({}, afterAll);
   anna = await testServer.guest();
   // Later scripts use warm interpreters.
-  for (const form of ['python', 'prolog']) await uploadRuleset(anna, { form, source: '' });
+  for (const format of ['python', 'prolog']) await uploadRuleset(anna, { format, source: '' });
 });
 
 const LINES = 'application/x-ndjson';
@@ -56,14 +56,19 @@ test('an upload can stream the progress of its check line by line; the last line
 
 test('a refusal is the last line, whenever it occurs', async () => {
   const source = 'def get_starting_state(:\n';
-  const refused = (await uploadRuleset(anna, { form: 'python', source })).body;
-  expect(await linesOf(await send({ form: 'python', source }))).toEqual([{ step: 'reading', done: 0, of: 1 }, refused]);
-  expect(await linesOf(await send({ form: 'cobol', source }))).toMatchObject([{ code: 'rulesets/unsupported-format' }]);
-  expect((await send({ form: 'python' })).status).toBe(400);
+  const refused = (await uploadRuleset(anna, { format: 'python', source })).body;
+  expect(await linesOf(await send({ format: 'python', source }))).toEqual([
+    { step: 'reading', done: 0, of: 1 },
+    refused,
+  ]);
+  expect(await linesOf(await send({ format: 'cobol', source }))).toMatchObject([
+    { code: 'rulesets/unsupported-format' },
+  ]);
+  expect((await send({ format: 'python' })).status).toBe(400);
 });
 
 test('the progress counts the theories of a JSON ruleset', async () => {
-  const lines = await linesOf(await send({ form: 'json', source: exampleSource('chess-by-theories.json') }));
+  const lines = await linesOf(await send({ format: 'json', source: exampleSource('chess-by-theories.json') }));
   const { theories } = lines.pop().report;
   expect(lines).toEqual(theories.map((_: string, done: number) => ({ step: 'theories', done, of: theories.length })));
 });
@@ -71,7 +76,7 @@ test('the progress counts the theories of a JSON ruleset', async () => {
 test('lines arrive during the check, and an upload succeeds even if its client disconnects', async () => {
   const disconnect = new AbortController();
   const source = `${exampleSource('pawn-war.py')}\n# once more\n`;
-  const answer = await send({ form: 'python', name: 'Hung up', source }, disconnect.signal);
+  const answer = await send({ format: 'python', name: 'Hung up', source }, disconnect.signal);
   const { value } = await answer.body!.getReader().read();
   expect(JSON.parse(Buffer.from(value!).toString().split('\n')[0]!)).toMatchObject({ step: 'reading' });
   expect(Buffer.from(value!).toString()).not.toContain('"ruleset"');

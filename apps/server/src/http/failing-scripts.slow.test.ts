@@ -40,7 +40,7 @@ const kings = (body: string, start = '') => `
 
 /** Uploads a valid ruleset, again if the server is busy; returns its id. */
 async function uploaded(source: string): Promise<string> {
-  const made = await anna.post('/api/rulesets', { form: 'javascript', source, name: 'Pit' });
+  const made = await anna.post('/api/rulesets', { format: 'javascript', source, name: 'Pit' });
   if (made.status === 503) return uploaded(source);
   expect(made).toMatchObject({ status: 201 });
   return made.body.ruleset.id;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocketServer } from 'ws';
-import { CLOSED } from '../socket/send.js';
+import { CLOSED } from '../websocket/send.js';
 import { refuse } from './errors.js';
 
 const STOPPING = { code: 'server/stopping', message: 'The server is shutting down. Retry with the same key.' };

@@ -5,7 +5,9 @@ import type { Core } from '../core.js';
 import { NO_CREDENTIALS } from './openapi.js';
 
 /** Gauges that are read when metrics are scraped. */
-const GAUGES: { readonly [name: string]: { readonly help: string; read(service: Service): number } } = {
+const GAUGES: {
+  readonly [name: string]: { readonly help: string; read(service: Pick<Service, 'readiness' | 'gauges'>): number };
+} = {
   chessmith_ready: {
     help: '1 while commands can be stored, like /readyz; 0 otherwise.',
     read: (service) => Number(service.readiness().ready),
@@ -33,7 +35,7 @@ const GAUGES: { readonly [name: string]: { readonly help: string; read(service: 
 };
 
 /** Counts requests by route, and registers all metrics for Prometheus. */
-export function countRequests(app: FastifyInstance, { service, log }: Core): Registry {
+export function countRequests(app: FastifyInstance, core: Pick<Core, 'readiness' | 'gauges' | 'log'>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'chessmith_' });
   // By method, route and status. Labels are built when metrics are scraped, not for every request.
@@ -62,7 +64,7 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): Reg
       help,
       registers: [registry],
       collect() {
-        this.set(read(service));
+        this.set(read(core));
       },
     });
   }
@@ -73,7 +75,7 @@ export function countRequests(app: FastifyInstance, { service, log }: Core): Reg
     const counts = within(within(answered, method), url);
     counts.set(status, (counts.get(status) ?? 0) + 1);
     seconds.observe(tookMs / 1000);
-    if (log.isLevelEnabled('debug')) {
+    if (core.log.isLevelEnabled('debug')) {
       const about = { route: routeOf(method, url), status, tookMs: Math.round(tookMs), from: request.ip };
       request.log.debug(about, 'answered');
     }

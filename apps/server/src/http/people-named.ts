@@ -4,13 +4,13 @@ import type { Core } from '../core.js';
 
 /** Collects the people of the ids in a response, which saves clients a request per name. */
 export function peopleNamed(
-  { service }: Pick<Core, 'service'>,
+  { people }: Pick<Core, 'people'>,
   ids: readonly (PersonId | null)[],
 ): Promise<readonly Person[]> {
-  return service.people([...new Set(ids.filter((id) => id !== null))]);
+  return people.findMany([...new Set(ids.filter((id) => id !== null))]);
 }
 
-export const peopleOfGames = (core: Pick<Core, 'service'>, games: readonly ListedGame[]): Promise<readonly Person[]> =>
+export const peopleOfGames = (core: Pick<Core, 'people'>, games: readonly ListedGame[]): Promise<readonly Person[]> =>
   peopleNamed(
     core,
     games.flatMap(({ host, seats }) => [host, seats.white, seats.black]),

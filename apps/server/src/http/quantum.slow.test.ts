@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bundleWorker } from '../testing/bundle-worker.js';
 import { QUEENS, splits } from '../testing/large-state.js';
-import { bundleQuantumWorker } from '../testing/quantum-worker.js';
 import { startTestServer } from '../testing/test-server.js';
 
-let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
+let worker: Awaited<ReturnType<typeof bundleWorker>>;
 beforeAll(async () => {
-  worker = await bundleQuantumWorker();
+  worker = await bundleWorker('quantum');
 });
 afterAll(() => worker.remove());
 

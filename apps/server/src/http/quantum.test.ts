@@ -1,11 +1,11 @@
 import { INSPECTION_SUBJECTS } from '@chessmith/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleQuantumWorker } from '../testing/quantum-worker.js';
+import { bundleWorker } from '../testing/bundle-worker.js';
 import { startTestServer } from '../testing/test-server.js';
 
-let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
+let worker: Awaited<ReturnType<typeof bundleWorker>>;
 beforeAll(async () => {
-  worker = await bundleQuantumWorker();
+  worker = await bundleWorker('quantum');
 });
 afterAll(() => worker.remove());
 

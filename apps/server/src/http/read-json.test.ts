@@ -12,13 +12,13 @@ test('a body may be large only because of its strings', async () => {
   };
   for (const body of [
     '['.repeat(HUNDRED_KB),
-    `{"form":"json","source":${'['.repeat(HUNDRED_KB)}${']'.repeat(HUNDRED_KB)}}`,
+    `{"format":"json","source":${'['.repeat(HUNDRED_KB)}${']'.repeat(HUNDRED_KB)}}`,
     `{${Array.from({ length: HUNDRED_KB }, (_, i) => `"${i}":1`)}}`,
     `[${'"",'.repeat(HUNDRED_KB)}""]`,
   ]) {
     expect(await answerTo(body)).toEqual([413, 'request/too-large']);
   }
-  expect(await answerTo(JSON.stringify({ form: 'json', source: '["\\",'.repeat(HUNDRED_KB) }))).toEqual([
+  expect(await answerTo(JSON.stringify({ format: 'json', source: '["\\",'.repeat(HUNDRED_KB) }))).toEqual([
     422,
     'ruleset/not-json',
   ]);

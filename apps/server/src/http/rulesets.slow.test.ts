@@ -16,7 +16,10 @@ test('an uploaded script can be played by two people', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
   const made = await uploadRuleset(anna, { file: 'pawn-war.py', source: exampleSource('pawn-war.py') });
-  expect(made).toMatchObject({ status: 201, body: { ruleset: { form: 'python', version: 1, visibility: 'private' } } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { ruleset: { format: 'python', version: 1, visibility: 'private' } },
+  });
   expect(made.body.ruleset.about.rolesInPlay).toEqual(['pawn']);
   expect(made.body.report.selfPlay.games).toBe(20);
   const { id } = made.body.ruleset;
@@ -41,7 +44,7 @@ test('an uploaded script can be played by two people', async () => {
 test('a script that fails its check is refused with the line, and not stored', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  const no = await uploadRuleset(anna, { form: 'python', source: 'def get_starting_state(:\n' });
+  const no = await uploadRuleset(anna, { format: 'python', source: 'def get_starting_state(:\n' });
   expect(no).toMatchObject({
     status: 422,
     body: { code: 'script/syntax', facts: { line: 1, detail: expect.any(String) } },
@@ -50,16 +53,16 @@ test('a script that fails its check is refused with the line, and not stored', a
     status: 422,
     body: {
       code: 'rulesets/unsupported-format',
-      facts: { forms: ['python', 'javascript', 'typescript', 'prolog', 'json'] },
+      facts: { formats: ['python', 'javascript', 'typescript', 'prolog', 'json'] },
     },
   });
-  expect(await anna.post('/api/rulesets', { form: 'json', source: '{' })).toMatchObject({
+  expect(await anna.post('/api/rulesets', { format: 'json', source: '{' })).toMatchObject({
     status: 422,
     body: { code: 'ruleset/not-json', facts: { line: 1, column: 2 } },
   });
-  expect(await anna.post('/api/rulesets', { form: 'json', source: '{}' })).toMatchObject({ status: 422 });
+  expect(await anna.post('/api/rulesets', { format: 'json', source: '{}' })).toMatchObject({ status: 422 });
   const slip = HALF_CHESS.replace('"pieces":', '\n"pieces":').replace('"letter":"n"', '"letter":\n"N"');
-  expect(await anna.post('/api/rulesets', { form: 'json', source: slip })).toMatchObject({
+  expect(await anna.post('/api/rulesets', { format: 'json', source: slip })).toMatchObject({
     body: { facts: { path: 'pieces.knight.letter', line: 3, column: 1 } },
   });
   expect((await anna.get(`/api/rulesets/written?author=${anna.id}`)).body.rulesets).toEqual([]);
@@ -68,14 +71,14 @@ test('a script that fails its check is refused with the line, and not stored', a
 test('a JSON ruleset may start with a byte order mark', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  const { body } = await uploadRuleset(anna, { form: 'json', source: `\uFEFF${HALF_CHESS}` });
+  const { body } = await uploadRuleset(anna, { format: 'json', source: `\uFEFF${HALF_CHESS}` });
   expect(await anna.post('/api/games', { ruleset: body.ruleset.id })).toMatchObject({ status: 201 });
 });
 
 test('a ruleset without a name has the name of its file, also in exports', async () => {
   const testServer = await startTestServer();
   const anna = await testServer.guest();
-  expect(await uploadRuleset(anna, { form: 'javascript', source: ONE_STEP })).toMatchObject({
+  expect(await uploadRuleset(anna, { format: 'javascript', source: ONE_STEP })).toMatchObject({
     status: 422,
     body: { code: 'rulesets/no-name' },
   });
@@ -89,24 +92,25 @@ test('a repeated upload changes the visibility only if it names one', async () =
   const testServer = await startTestServer();
   const anna = await testServer.guest();
   const again = async (options: object) =>
-    (await uploadRuleset(anna, { form: 'json', source: HALF_CHESS, ...options })).body.ruleset.visibility;
+    (await uploadRuleset(anna, { format: 'json', source: HALF_CHESS, ...options })).body.ruleset.visibility;
   const listed = async () => (await anna.get('/api/rulesets/written?text=half')).body.rulesets.length;
   expect([await again({}), await listed()]).toEqual(['private', 0]);
   expect([await again({ visibility: 'public' }), await listed()]).toEqual(['public', 1]);
   expect([await again({}), await listed()]).toEqual(['public', 1]);
 });
 
-const BROKEN = { form: 'json', source: '{' };
+const BROKEN = { format: 'json', source: '{' };
 
 test('a whole class can upload at once from one address; only endless uploads are limited', async () => {
   const testServer = await startTestServer();
   const pupils = await Promise.all(Array.from({ length: 30 }, () => testServer.guest()));
   const answers = await Promise.all(pupils.map((pupil) => pupil.post('/api/rulesets', BROKEN)));
   expect(answers.map(({ status }) => status)).toEqual(pupils.map(() => 422));
-  // Each failed upload counts as three successful ones.
+  // Each failed upload counts as three successful ones. On a slow machine some of them are forgotten meanwhile.
   const again = [];
-  for (let i = 0; i < 10; i++) again.push(await pupils[0]!.post('/api/rulesets', BROKEN));
-  expect(again.map(({ status }) => status)).toEqual([...Array(9).fill(422), 429]);
+  while (again.at(-1)?.status !== 429) again.push(await pupils[0]!.post('/api/rulesets', BROKEN));
+  expect(again.slice(0, -1).map(({ status }) => status)).toEqual(Array(again.length - 1).fill(422));
+  expect(again.length).toBeGreaterThanOrEqual(10);
   expect(again.at(-1)).toMatchObject({ body: { code: 'request/too-many' } });
   expect(Number(again.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await pupils[1]!.post('/api/rulesets', BROKEN)).status).toBe(422);
@@ -129,7 +133,7 @@ test('an address is limited, however many people share it', async () => {
 test('JSON rulesets are listed, read, hidden and forked', async () => {
   const testServer = await startTestServer();
   const [anna, bert] = [await testServer.guest(), await testServer.guest()];
-  const options = { form: 'json', source: HALF_CHESS, visibility: 'public' };
+  const options = { format: 'json', source: HALF_CHESS, visibility: 'public' };
   const { ruleset } = (await anna.post('/api/rulesets', options)).body;
   expect(ruleset).toMatchObject({ name: 'Half chess', version: 1, about: { files: 8, ranks: 8 } });
   expect((await anna.post('/api/rulesets', options)).body.ruleset).toEqual(ruleset);
@@ -149,7 +153,7 @@ test('JSON rulesets are listed, read, hidden and forked', async () => {
   });
   expect(await named('text=anna%20chess&latest=true')).toEqual([2]);
   expect(await named('text=bert')).toEqual([]);
-  expect((await bert.get(`/api/rulesets/${ruleset.id}/source`)).body).toEqual({ form: 'json', source: HALF_CHESS });
+  expect((await bert.get(`/api/rulesets/${ruleset.id}/source`)).body).toEqual({ format: 'json', source: HALF_CHESS });
 
   const fork = await bert.post(`/api/rulesets/${ruleset.id}/fork`, { name: 'Bert’s chess' });
   expect(fork).toMatchObject({ status: 201, body: { author: bert.id, forkOf: ruleset.id, visibility: 'private' } });

@@ -8,6 +8,8 @@ import { gracefulShutdown } from './graceful-shutdown.js';
 import { ignoreH2cUpgrade } from './ignore-h2c-upgrade.js';
 
 const LARGEST_FRAME = 64 * 1024;
+/** Frames of one message: the rate limit counts messages, so this bounds the frames of a connection. */
+const MOST_FRAGMENTS = 64;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +23,12 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   const shutDown = gracefulShutdown(app);
   await app.register(websocket, {
     // `autoPong` would answer pings without end, even if the client never reads the pongs.
-    options: { maxPayload: LARGEST_FRAME, perMessageDeflate: false, autoPong: false },
+    options: {
+      maxPayload: LARGEST_FRAME,
+      maxFragments: MOST_FRAGMENTS,
+      perMessageDeflate: false,
+      autoPong: false,
+    },
     preClose: () => shutDown(app.websocketServer),
     errorHandler(error, socket, request) {
       request.log.error({ err: error, route: request.routeOptions.url }, 'WebSocket handler failed');

@@ -28,14 +28,14 @@ test('rulesets with theories are uploaded, read, forked and played, and survive 
     const made = await uploadRuleset(anna, { file: 'mine.json', source: SOURCE, visibility: 'public' });
     expect(made).toMatchObject({
       status: 201,
-      body: { ruleset: { form: 'json', name: 'Chess by theories' }, report: { printed: '' } },
+      body: { ruleset: { format: 'json', name: 'Chess by theories' }, report: { printed: '' } },
     });
     expect(made.body.report.theories).toContain('nw_move');
     const { id } = made.body.ruleset;
     const listed = (await bert.get('/api/rulesets/written?text=theories')).body.rulesets;
     expect(listed).toMatchObject([{ id, about: { files: 8, ranks: 8 } }]);
     expect((await bert.get(`/api/rulesets/${id}`)).body).toEqual(listed[0]);
-    expect((await bert.get(`/api/rulesets/${id}/source`)).body).toEqual({ form: 'json', source: SOURCE });
+    expect((await bert.get(`/api/rulesets/${id}/source`)).body).toEqual({ format: 'json', source: SOURCE });
     const fork = (await bert.post(`/api/rulesets/${id}/fork`, {})).body;
 
     const { game } = (await anna.post('/api/games', { ruleset: id, hotSeat: true, side: 'both' })).body;
@@ -76,7 +76,7 @@ test('hostile theories are refused by name while others play on, and later theor
   const moves = [...OPENING, 'c8d7'];
   for (const [i, [prolog, code]] of hostile.entries()) {
     const [no] = await Promise.all([
-      uploadRuleset(anna, { form: 'json', source: rulesWith('n_move', ...prolog) }),
+      uploadRuleset(anna, { format: 'json', source: rulesWith('n_move', ...prolog) }),
       play(bert, game, [moves[i]!]),
     ]);
     expect(no).toMatchObject({

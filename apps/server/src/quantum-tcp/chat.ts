@@ -1,7 +1,8 @@
 import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { quantumCodec } from '@chessmith/protocol';
-import type { ChatLine, Service } from '@chessmith/service';
+import type { ChatLine } from '@chessmith/service';
+import type { Core } from '../core.js';
 import type { GameMirror } from './game-mirror.js';
 import type { Guests } from './guests.js';
 import type { Member, Members } from './members.js';
@@ -15,7 +16,7 @@ export type MatchChat = {
 };
 
 export function matchChat(dependencies: {
-  readonly service: Service;
+  readonly core: Pick<Core, 'chat' | 'live'>;
   readonly guests: Guests;
   readonly id: GameId;
   readonly mirror: GameMirror;
@@ -24,7 +25,9 @@ export function matchChat(dependencies: {
   /** Runs the work after what is in progress. */
   enqueue(work: () => Promise<void>): void;
 }): MatchChat {
-  const { service, guests, id, mirror, memberList, outsidePlayers, enqueue } = dependencies;
+  const { core, guests, id, mirror, memberList, outsidePlayers, enqueue } = dependencies;
+
+  const { chat, live } = core;
 
   async function outsideName(person: PersonId | null): Promise<WireName | undefined> {
     if (person === null) return undefined;
@@ -47,18 +50,18 @@ export function matchChat(dependencies: {
       // Each member subscribes for themselves: players and watchers may have separate chat rooms.
       const { version } = mirror.game();
       const options = { game: id, node: 'ChatEvent', person: member.person, after: version } as const;
-      const chat = await service.subscribe(options, (event) => {
+      const subscription = await live.subscribe(options, (event) => {
         if (event.kind === 'news') for (const { payload } of event.news) deliver(member, payload as ChatLine);
       });
-      if (chat.ok) member.leaving.push(chat.value.unsubscribe);
-      const presence = await service.enter(id, member.person);
+      if (subscription.ok) member.leaving.push(subscription.value.unsubscribe);
+      const presence = await live.enter(id, member.person);
       if (presence.ok) member.leaving.push(presence.value.leave);
     },
     async say(member, text) {
       if (member.person === null && !member.mayBecomeGuest()) return member.send(encodedError(TOO_MANY_GUESTS));
       member.person ??= await guests.make(member.name);
       member.sendingText = text;
-      const result = await service.say(member.person, id, { text: quantumCodec.readable(text) });
+      const result = await chat.say(member.person, id, { text: quantumCodec.readable(text) });
       member.sendingText = undefined;
       if (result.ok) return;
       // The protocol carries every line, empty ones too. Lines that our rules refuse are sent to the members and not

@@ -1,7 +1,8 @@
 import { evolve, type Fact, type Game, type GameId, noGame, type Version } from '@chessmith/game';
 import { type FragmentsPosition, fragmentsReferee } from '@chessmith/quantum';
-import type { Service, ServiceRefusal, Subscription } from '@chessmith/service';
+import type { ServiceRefusal, Subscription } from '@chessmith/service';
 import { ok, type Result } from '@chessmith/std';
+import type { Core } from '../core.js';
 
 export type FragmentsGame = Game<FragmentsPosition>;
 
@@ -25,7 +26,11 @@ export type GameMirror = {
 
 const next = evolve(fragmentsReferee());
 
-export function openGameMirror(service: Service, id: GameId, whenBehind: () => void): GameMirror {
+export function openGameMirror(
+  { queries, live }: Pick<Core, 'queries' | 'live'>,
+  id: GameId,
+  whenBehind: () => void,
+): GameMirror {
   let game: FragmentsGame = noGame();
   let newest = 0;
   let subscription: Subscription | undefined;
@@ -37,7 +42,7 @@ export function openGameMirror(service: Service, id: GameId, whenBehind: () => v
   async function catchUp(): Promise<readonly MirroredFact[]> {
     const mirrored: MirroredFact[] = [];
     if (game.version >= newest) return mirrored;
-    const facts = await service.facts(id, { after: game.version });
+    const facts = await queries.facts(id, { after: game.version });
     if (!facts.ok) throw new Error(`could not read the facts of a game: ${facts.error.code}`);
     for (const { fact } of facts.value) {
       game = next(game, fact);
@@ -50,7 +55,7 @@ export function openGameMirror(service: Service, id: GameId, whenBehind: () => v
   return {
     game: () => game,
     async open() {
-      const opened = await service.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (event) => {
+      const opened = await live.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (event) => {
         const version = event.kind === 'news' ? event.news[0]!.version : event.version;
         if (version <= newest) return;
         expect(version);

@@ -15,11 +15,11 @@ export type Guests = {
  * These guests have no token: when the connection is gone, their seat is free for the next client. That is stored
  * before they sit down, so that it is known after a crash.
  */
-export function createGuests({ service, settings }: Pick<Core, 'service' | 'settings'>): Guests {
+export function createGuests({ people, settings }: Pick<Core, 'people' | 'settings'>): Guests {
   return {
     async make(name) {
-      const named = await service.createGuest({ name });
-      const guest = named.ok ? named : await service.createGuest({});
+      const named = await people.createGuest({ name });
+      const guest = named.ok ? named : await people.createGuest({});
       if (!guest.ok) throw new Error(guest.error.message);
       const { id } = guest.value.person;
       await settings.set(guestKey(id), true);

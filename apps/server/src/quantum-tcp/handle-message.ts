@@ -1,8 +1,9 @@
 import type { GameId } from '@chessmith/game';
 import { quantumCodec } from '@chessmith/protocol';
 import { OBJECTION_TEXTS, ROLE_OBJECTION_TEXTS } from '@chessmith/quantum';
-import type { GameCommand, Service, ServiceRefusal } from '@chessmith/service';
+import type { GameCommand, ServiceRefusal } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
+import type { Core } from '../core.js';
 import type { MatchChat } from './chat.js';
 import type { GameMirror } from './game-mirror.js';
 import type { Member } from './members.js';
@@ -10,17 +11,17 @@ import { replyTo } from './replies.js';
 
 /** Executes a member's message. Refusals go only to the sender; facts reach everybody through `update`. */
 export function messageHandler(dependencies: {
-  readonly service: Service;
+  readonly games: Core['games'];
   readonly id: GameId;
   readonly mirror: GameMirror;
   readonly chat: MatchChat;
   update(): Promise<void>;
 }) {
-  const { service, id, mirror, chat, update } = dependencies;
+  const { games, id, mirror, chat, update } = dependencies;
 
   async function execute({ person, send }: Member, command: GameCommand, errorTexts: ErrorTexts): Promise<void> {
     if (person === null) throw new Error('a member without a person sent a command');
-    const done = await service.command(person, id, command);
+    const done = await games.command(person, id, command);
     if (!done.ok) return send(errorOf(errorText(done.error, errorTexts)));
     mirror.expect(done.value.version);
     await update();

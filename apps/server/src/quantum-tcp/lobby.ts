@@ -1,7 +1,7 @@
 import { type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS } from '@chessmith/rules';
-import type { ListedGame, Service } from '@chessmith/service';
+import type { ListedGame } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { createGuests } from './guests.js';
 import { type Match, openMatch } from './match.js';
@@ -36,14 +36,11 @@ export type Lobby = {
   close(): void;
 };
 
-/**
- * All matches of this port. `limited` is the rate-limited service for its guests, `board` the board file for games
- * created here.
- */
-export function openLobby(core: Core, limited: Service, board: string | undefined): Lobby {
-  const { service } = core;
+/** All matches of this port. `board` is the board file for games created here. */
+export function openLobby(core: Core, board: string | undefined): Lobby {
+  const { games, people } = core;
   const guests = createGuests(core);
-  const publicMatches = publicMatchLookup(service);
+  const publicMatches = publicMatchLookup(games);
   // 0 asks for a new match and FFFF for the list.
   const matchNumbers = numberPool(1, 0xfffe);
   const clientNumbers = numberPool(0, 0xffff);
@@ -55,7 +52,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
       id,
       game,
       isMadeHere,
-      outsidePlayers: createOutsidePlayers(service, guests, clientNumbers),
+      outsidePlayers: createOutsidePlayers(people, guests, clientNumbers),
       match: undefined,
     };
     entries.set(id, entry);
@@ -74,7 +71,6 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     const { game, isMadeHere, outsidePlayers } = entry;
     entry.match ??= openMatch(core, {
       id: game,
-      limited,
       isMadeHere,
       outsidePlayers,
       guests,
@@ -92,8 +88,8 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
    */
   function isAwaited(listing: ListedGame): boolean {
     const seated = seatedIn(listing).map(({ person }) => person);
-    const people = seated.length > 0 || listing.host === null ? seated : [listing.host];
-    return listing.situation === 'running' || people.some(service.isOnline);
+    const awaited = seated.length > 0 || listing.host === null ? seated : [listing.host];
+    return listing.situation === 'running' || awaited.some(people.isOnline);
   }
 
   /** Games of other adapters have a number while they are listed, or while a client of this port is inside. */
@@ -148,7 +144,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
     release: matchNumbers.giveBack,
     async create(id) {
       const setup = board === undefined ? {} : { position: board };
-      const made = await service.createGame(SERVER, { ruleset: RULESET, setup, openSeats: true, autoStart: false });
+      const made = await games.create(SERVER, { ruleset: RULESET, setup, openSeats: true, autoStart: false });
       return made.ok ? open(addEntry(id, made.value.game, true)) : undefined;
     },
     find(id) {
@@ -166,7 +162,7 @@ export function openLobby(core: Core, limited: Service, board: string | undefine
           continue;
         }
         for (const { color, person } of await guestsIn(listing)) {
-          const left = await service.command(person, game, { type: 'LeaveGame', as: color });
+          const left = await games.command(person, game, { type: 'LeaveGame', as: color });
           if (left.ok) await guests.forget(person);
         }
       }

@@ -1,6 +1,5 @@
 import { type Fact, type GameId, SERVER } from '@chessmith/game';
 import type { quantumCodec } from '@chessmith/protocol';
-import type { Service } from '@chessmith/service';
 import type { Core } from '../core.js';
 import { serialQueue } from '../system/serial-queue.js';
 import { matchChat } from './chat.js';
@@ -37,8 +36,6 @@ export type Membership = {
 
 export type MatchOptions = {
   readonly id: GameId;
-  /** The rate-limited service for its guests. */
-  readonly limited: Service;
   /** Games created at this port end when the last client leaves; others belong to their creators. */
   readonly isMadeHere: boolean;
   readonly outsidePlayers: OutsidePlayers;
@@ -50,17 +47,18 @@ export type MatchOptions = {
 };
 
 /** Handles all events of a match in sequence. */
-export function openMatch({ service, clock, log }: Core, options: MatchOptions): Match {
-  const { id, limited, isMadeHere, outsidePlayers, guests, returnMs, whenEmpty } = options;
+export function openMatch(core: Core, options: MatchOptions): Match {
+  const { games, clock, log } = core;
+  const { id, isMadeHere, outsidePlayers, guests, returnMs, whenEmpty } = options;
   const { inTurn } = serialQueue();
   const enqueue = (work: () => Promise<void>): void => {
     inTurn(work).catch((error) => log.error({ err: error, game: id }, 'could not process an event of a quantum match'));
   };
   const memberList = createMembers(clock);
-  const mirror = openGameMirror(service, id, () => enqueue(update));
-  const seating = createSeating({ service, guests, id, mirror, memberList });
-  const chat = matchChat({ service: limited, guests, id, mirror, memberList, outsidePlayers, enqueue });
-  const handleMessage = messageHandler({ service: limited, id, mirror, chat, update });
+  const mirror = openGameMirror(core, id, () => enqueue(update));
+  const seating = createSeating({ core, guests, id, mirror, memberList });
+  const chat = matchChat({ core, guests, id, mirror, memberList, outsidePlayers, enqueue });
+  const handleMessage = messageHandler({ games, id, mirror, chat, update });
   const { members, sendToAll, chatMessages } = memberList;
   let isOver = false;
   let isClosed = false;
@@ -109,7 +107,7 @@ export function openMatch({ service, clock, log }: Core, options: MatchOptions):
     if (isMadeHere && mirror.game().end === null) {
       if (seating.outsidePlayers().length > 0) return;
       if (stopWaiting !== undefined && seating.away().length > 0) return;
-      const stopped = await service.command(SERVER, id, { type: 'StopGame' });
+      const stopped = await games.command(SERVER, id, { type: 'StopGame' });
       if (!stopped.ok) log.warn({ game: id, code: stopped.error.code }, 'could not stop an empty quantum match');
     }
     finish();

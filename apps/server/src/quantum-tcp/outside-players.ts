@@ -1,5 +1,5 @@
 import type { PersonId } from '@chessmith/people';
-import type { Service } from '@chessmith/service';
+import type { People } from '@chessmith/service';
 import type { Guests } from './guests.js';
 import type { Numbers } from './numbers.js';
 
@@ -20,11 +20,11 @@ export type OutsidePlayers = {
 
 const NAMELESS = 'guest';
 
-export function createOutsidePlayers(service: Service, guests: Guests, numbers: Numbers): OutsidePlayers {
+export function createOutsidePlayers(people: People, guests: Guests, numbers: Numbers): OutsidePlayers {
   const knownAs = new Map<PersonId | null, WireName>();
 
   async function nameOf(person: PersonId): Promise<string> {
-    const found = await service.person(person);
+    const found = await people.find(person);
     return (found.ok ? found.value.name : null) ?? NAMELESS;
   }
 

@@ -1,5 +1,5 @@
 import type { GameId } from '@chessmith/game';
-import type { GameSummary, ListedGame, Service } from '@chessmith/service';
+import type { GameSummary, Games, ListedGame } from '@chessmith/service';
 
 export const RULESET = 'quantum-fragments';
 
@@ -14,12 +14,12 @@ type PublicMatches = ReadonlyMap<GameId, ListedGame>;
  * Looks up the public games that clients of this protocol can play. Concurrent callers share the next look-up, so
  * that many callers, or one that asks without end, cost no more than one.
  */
-export function publicMatchLookup(service: Service): () => Promise<PublicMatches> {
+export function publicMatchLookup(games: Games): () => Promise<PublicMatches> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<PublicMatches> | undefined;
   const begin = (): Promise<PublicMatches> => {
     next = undefined;
-    const lookup = lookUp(service);
+    const lookup = lookUp(games);
     current = lookup.catch(() => undefined);
     return lookup;
   };
@@ -30,11 +30,11 @@ export function publicMatchLookup(service: Service): () => Promise<PublicMatches
 }
 
 /** Latest activity first. Games with clocks are left out, since the protocol has none. */
-async function lookUp(service: Service): Promise<PublicMatches> {
+async function lookUp(games: Games): Promise<PublicMatches> {
   const found = new Map<GameId, ListedGame>();
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = await service.listGames(
+    const page = await games.list(
       { ruleset: RULESET, situations: UNFINISHED },
       { limit: PAGE, ...(after === undefined ? {} : { after }) },
     );

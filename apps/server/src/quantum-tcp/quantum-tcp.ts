@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { parseBoardFile } from '@chessmith/quantum';
 import type { Core } from '../core.js';
-import { rateLimited } from '../rate-limit/rate-limited-service.js';
 import type { OpenTransport } from '../transports.js';
 import { addressLimits } from './address-limits.js';
 import { serveConnection } from './connection.js';
@@ -28,8 +27,7 @@ export async function openQuantumTcp(core: Core, options: QuantumTcpOptions): Pr
   const limits = { ...USUAL_LIMITS, ...options.limits };
   const { guestsPerMinute, quantumConnectionsPerAddress: connections } = core.configuration;
   const addresses = addressLimits(core.clock, { connections, guestsPerMinute });
-  const limited = rateLimited(core.service, core.clock, limits.people);
-  const lobby = openLobby(core, limited, board === null ? undefined : await readBoard(board));
+  const lobby = openLobby(core, board === null ? undefined : await readBoard(board));
   await lobby.resumeMatches(limits.returnMs);
   const sockets = new Set<Socket>();
   const serving = new Set<Promise<void>>();

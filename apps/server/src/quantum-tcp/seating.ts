@@ -2,7 +2,7 @@ import type { GameId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { quantumCodec } from '@chessmith/protocol';
 import { COLORS, type Color } from '@chessmith/rules';
-import type { Service } from '@chessmith/service';
+import type { Core } from '../core.js';
 import type { GameMirror } from './game-mirror.js';
 import type { Guests } from './guests.js';
 import type { Member, Members, Newcomer } from './members.js';
@@ -37,13 +37,14 @@ export type Seating = {
  * the guest who left. The next player takes it as that guest.
  */
 export function createSeating(dependencies: {
-  readonly service: Service;
+  readonly core: Pick<Core, 'games' | 'people'>;
   readonly guests: Guests;
   readonly id: GameId;
   readonly mirror: GameMirror;
   readonly memberList: Members;
 }): Seating {
-  const { service, guests, id, mirror, memberList } = dependencies;
+  const { core, guests, id, mirror, memberList } = dependencies;
+  const { games, people } = core;
   const ours = new Set<PersonId>();
 
   function isFree(color: Color): boolean {
@@ -64,11 +65,11 @@ export function createSeating(dependencies: {
    * leave.
    */
   async function takeOver(vacated: PersonId, color: Color, newcomer: NewPlayer): Promise<PersonId | undefined> {
-    const before = await service.person(vacated);
+    const before = await people.find(vacated);
     const { configuration, end } = mirror.game();
     if (!configuration?.openSeats || end !== null || (before.ok && before.value.name === newcomer.name)) return vacated;
     return seatGuest(color, newcomer, async () => {
-      const left = await service.command(vacated, id, { type: 'LeaveGame', as: color });
+      const left = await games.command(vacated, id, { type: 'LeaveGame', as: color });
       if (left.ok) await guests.forget(vacated);
     });
   }
@@ -89,11 +90,11 @@ export function createSeating(dependencies: {
   }
 
   async function join(person: PersonId, color: Color): Promise<boolean> {
-    const joined = await service.command(person, id, { type: 'JoinGame', color });
+    const joined = await games.command(person, id, { type: 'JoinGame', color });
     if (!joined.ok) return false;
     mirror.expect(joined.value.version);
     if (mirror.game().configuration?.openSeats && joined.value.situation !== 'running') {
-      const started = await service.command(person, id, { type: 'StartGame' });
+      const started = await games.command(person, id, { type: 'StartGame' });
       if (started.ok) mirror.expect(started.value.version);
     }
     return true;
@@ -119,7 +120,7 @@ export function createSeating(dependencies: {
     async leaveSeat({ person, role }, readFacts) {
       if (person === null) return;
       if (role === 'spectator') return guests.forget(person);
-      const left = await service.command(person, id, { type: 'LeaveGame', as: role });
+      const left = await games.command(person, id, { type: 'LeaveGame', as: role });
       if (left.ok) mirror.expect(left.value.version);
       await readFacts();
       if (left.ok) ours.delete(person);

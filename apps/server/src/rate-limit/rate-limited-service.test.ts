@@ -1,8 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import type { Facets, Service } from '@chessmith/service';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Core } from '../core.js';
 import { startTestServer } from '../testing/test-server.js';
 
 const PLENTY = { burst: 1000, perSecond: 1000 };
 const TWO = { burst: 2, perSecond: 0.001 };
+
+test('adapters accept only rate-limited use cases, and limits are not applied twice', () => {
+  expectTypeOf<Facets>().not.toExtend<Pick<Core, keyof Facets>>();
+  expectTypeOf<Core>().not.toExtend<Service>();
+});
 
 describe('a person over the limit', () => {
   const no = { code: 'request/too-many' };

@@ -1,7 +1,7 @@
 import { type Actor, SERVER } from '@chessmith/game';
-import type { Clock, GameCommand, Service, ServiceRefusal } from '@chessmith/service';
-import { type Err, err } from '@chessmith/std';
-import { personBuckets } from './per-person.js';
+import type { Clock, Facets, GameCommand, Service, ServiceRefusal } from '@chessmith/service';
+import { type Brand, type Err, err } from '@chessmith/std';
+import { type PersonBuckets, personBuckets } from './per-person.js';
 import type { BucketLimits } from './token-bucket.js';
 
 /** The limits of one person. */
@@ -26,47 +26,49 @@ export const PERSON_LIMITS: PersonLimits = {
   names: { burst: 20, perSecond: 1 / 30 },
 };
 
+/** Use cases behind rate limits. Adapters accept no others, since the compiler tells them apart. */
+export type RateLimited<F extends Partial<Facets>> = { readonly [Facet in keyof F]: Brand<F[Facet], 'RateLimited'> };
+
 /** Limits what one person may do, over all their connections. The server's own commands are not limited. */
 export function rateLimited(
   service: Service,
   clock: Pick<Clock, 'monotonicMs'>,
   limits: PersonLimits = PERSON_LIMITS,
-): Service {
-  const games = personBuckets(limits.games, clock);
+): RateLimited<Facets> {
+  const { games, queries, live, chat, people, rulesets } = service;
+  const newGames = personBuckets(limits.games, clock);
   const lines = personBuckets(limits.lines, clock);
   const commands = personBuckets(limits.commands, clock);
   const names = personBuckets(limits.names, clock);
 
-  function tooMany(buckets: typeof games, by: Actor): Err<ServiceRefusal> | null {
+  function tooMany(buckets: PersonBuckets, by: Actor): Err<ServiceRefusal> | null {
     const retryAfterMs = by === SERVER ? 0 : buckets.charge(by);
     return retryAfterMs === 0 ? null : err(tooManyRequests(retryAfterMs));
   }
 
-  return {
-    ...service,
-    async createGame(by, options, sent) {
-      return tooMany(games, by) ?? service.createGame(by, options, sent);
+  const limited: Facets = {
+    games: {
+      ...games,
+      create: async (by, options, sent) => tooMany(newGames, by) ?? games.create(by, options, sent),
+      fork: async (by, from, options, sent) => tooMany(newGames, by) ?? games.fork(by, from, options, sent),
+      // Returns the promise of the service unchanged: moves are frequent, and another promise would cost time.
+      command(by, game, command, sent) {
+        if (UNLIMITED.has(command.type)) return games.command(by, game, command, sent);
+        const refusal = tooMany(isExpensive(command) ? newGames : commands, by);
+        return refusal === null ? games.command(by, game, command, sent) : Promise.resolve(refusal);
+      },
     },
-    async forkGame(by, from, options, sent) {
-      return tooMany(games, by) ?? service.forkGame(by, from, options, sent);
-    },
-    async say(by, game, line, sent) {
-      return tooMany(lines, by) ?? service.say(by, game, line, sent);
-    },
-    async renamePerson(person, name) {
-      return tooMany(names, person) ?? service.renamePerson(person, name);
-    },
-    // Returns the promise of the service unchanged: moves are frequent, and another promise would cost time.
-    command(by, game, command, sent) {
-      if (isMove(command)) return service.command(by, game, command, sent);
-      const refusal = tooMany(isExpensive(command) ? games : commands, by);
-      return refusal === null ? service.command(by, game, command, sent) : Promise.resolve(refusal);
-    },
+    chat: { ...chat, say: async (by, game, line, sent) => tooMany(lines, by) ?? chat.say(by, game, line, sent) },
+    people: { ...people, rename: async (person, name) => tooMany(names, person) ?? people.rename(person, name) },
+    queries,
+    live,
+    rulesets,
   };
+  return limited as RateLimited<Facets>;
 }
 
-/** Moves are not limited. */
-const isMove = (command: GameCommand): boolean => command.type === 'PlayMove' || command.type === 'Promote';
+/** Moves are not limited, and a player can always leave. */
+const UNLIMITED: ReadonlySet<GameCommand['type']> = new Set(['PlayMove', 'Promote', 'LeaveGame']);
 
 /** A takeback of a player of both sides takes effect at once, and replays the game. */
 const isExpensive = (command: GameCommand): boolean =>

@@ -10,7 +10,7 @@ test('the most recently used uploaded rulesets stay compiled, up to a number of 
   const compiled: RulesetId[] = [];
   const referees = refereeLookup({}, async (id) => {
     compiled.push(id);
-    return { ...(classicalReferee(standard) as Referee), bytes: 10 * 2 ** 20 };
+    return { ...(classicalReferee(standard) as Referee), cost: { bytes: 10 * 2 ** 20 } };
   });
   onTestFinished(() => referees.close());
   for (let number = 0; number < 20; number++) {

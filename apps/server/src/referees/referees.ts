@@ -35,7 +35,7 @@ export function refereeLookup(
   const uploaded = new LRUCache<RulesetId, Referee>({
     max: MOST_UPLOADED,
     maxSize: MOST_UPLOADED_BYTES,
-    sizeCalculation: ({ bytes = 0 }) => Math.ceil(LEAST_BYTES + bytes),
+    sizeCalculation: ({ cost }) => Math.ceil(LEAST_BYTES + (cost?.bytes ?? 0)),
   });
   const pending = new Map<RulesetId, Promise<Referee | undefined>>();
   async function load(id: RulesetId): Promise<Referee | undefined> {

@@ -1,22 +1,10 @@
-import {
-  classicalReferee,
-  compiledBytes,
-  type Json,
-  type Referee,
-  type Refusal,
-  type RulesetDraft,
-  readDraft,
-  resolveDraft,
-  type TheoryTables,
-} from '@chessmith/rules';
+import type { Json, Referee, Refusal } from '@chessmith/rules';
 import {
   type CheckQueue,
   type CheckReport,
   checkQueue,
-  FORMS,
-  formOfScript,
-  type InTurn,
-  makeRuleset,
+  FORMATS,
+  formatOfScript,
   notTriedIn,
   openSandbox,
   ownedBy,
@@ -24,27 +12,24 @@ import {
   type ScriptCard,
   scriptReferee,
 } from '@chessmith/scripting';
-import {
-  type ExaminedRuleset,
-  type RulesetError,
-  type RulesetExaminer,
-  readCard,
-  type StoredRuleset,
-} from '@chessmith/service';
-import { err, json, ok, type Result } from '@chessmith/std';
-import { type CompileTurns, openCompileTurns } from './compile-turns.js';
+import { type ExaminedRuleset, type RulesetExaminer, readCard, type StoredRuleset } from '@chessmith/service';
+import { err, ok, type Result } from '@chessmith/std';
+import { jsonReferee, openJsonRulesets } from './rulesets/json-rulesets.js';
 
 /** The format by file extension; empty if unknown. */
-export const formOfFile = (file: string): string => (/\.json$/i.test(file) ? 'json' : (formOfScript(file)?.form ?? ''));
+export const formatOfFile = (file: string): string =>
+  /\.json$/i.test(file) ? 'json' : (formatOfScript(file)?.format ?? '');
 
 /** Checks uploaded rulesets: runs scripts in the sandbox and compiles JSON rulesets. */
 export type ServerExaminer = RulesetExaminer & {
-  /** The referee of a ruleset that passed its check. */
+  /** The referee of a ruleset that passed its check. Compiling a large one blocks the event loop. */
   refereeOf(ruleset: StoredRuleset): Referee;
-  /** The same, compiled when it is its turn in the queue. */
+  /** The same, compiled in a worker when it is its turn. */
   loadReferee(ruleset: StoredRuleset): Promise<Referee>;
   /** Starts the sandbox, so that the first script does not wait for it. */
   warmUp(): void;
+  /** Refuses the rulesets that wait to be compiled, so that a shutdown does not wait for them. */
+  stopCompiling(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -54,21 +39,28 @@ type ExaminerOptions = {
   readonly addressOf?: (author: string) => string | undefined;
   /** Most characters of all results of a script in one game. */
   readonly gameLength?: number;
-  readonly turns?: CompileTurns;
+  /** An upload whose check has not begun by then is refused. */
+  readonly longestWaitMs?: number;
+  /** The script of the worker that compiles JSON rulesets. */
+  readonly rulesetWorker?: URL | undefined;
 };
+
+const LONGEST_WAIT_MS = 60_000;
 
 /** Starts nothing before the first script or `warmUp`. */
 export function openExaminer({
   log,
   addressOf = () => undefined,
   gameLength,
-  turns = openCompileTurns(),
+  longestWaitMs = LONGEST_WAIT_MS,
+  rulesetWorker,
 }: ExaminerOptions): ServerExaminer {
+  const jsonRulesets = openJsonRulesets({ script: rulesetWorker, longestWaitMs });
   let opened: { readonly sandbox: Sandbox; readonly checks: CheckQueue } | undefined;
   function open(): { readonly sandbox: Sandbox; readonly checks: CheckQueue } {
     if (opened === undefined) {
       const sandbox = openSandbox({ log });
-      opened = { sandbox, checks: checkQueue(sandbox) };
+      opened = { sandbox, checks: checkQueue(sandbox, { longestWaitMs }) };
     }
     return opened;
   }
@@ -82,40 +74,45 @@ export function openExaminer({
     close: async () => opened?.sandbox.close(),
   };
 
-  function refereeOf({ id, author, name: title, form, source, card }: StoredRuleset): Referee {
-    if (form === 'json') return readJson(source, id, readCard(card).made as JsonRulesetCard);
+  function refereeOf(ruleset: StoredRuleset): Referee {
+    const { id, author, name: title, format, source, card } = ruleset;
+    if (format === 'json') return jsonReferee(ruleset);
     const made = readCard(card).made as unknown as ScriptCard;
     const sandbox = ownedBy(lazySandbox, () => ({ author, address: addressOf(author) }));
-    const script = { name: id, title, language: FORMS.get(form)!, source, card: made };
+    const script = { name: id, title, language: FORMATS.get(format)!, source, card: made };
     return scriptReferee(sandbox, script, { gameLength }) as Referee;
   }
 
   return {
-    forms: [...FORMS.keys(), 'json'],
-    async examine(form, source, author, onProgress) {
+    formats: [...FORMATS.keys(), 'json'],
+    async examine(format, source, author, onProgress) {
       const address = addressOf(author);
-      if (form === 'json') {
-        const ask = (draft: RulesetDraft) => open().checks.evaluateTheories(draft, author, onProgress, address);
-        const inTurn: InTurn = (work) => turns.inTurn({ author, address }, work);
-        // Queued uploads keep only their source in memory.
-        return inTurn(() => examineJson(source, ask, inTurn));
+      if (format === 'json') {
+        return jsonRulesets.examine(source, { author, address }, (theories) =>
+          open().checks.evaluateTheories(theories, author, onProgress, address),
+        );
       }
-      const report = await open().checks.check({ language: FORMS.get(form)!, source, author }, onProgress, address);
+      const report = await open().checks.check({ language: FORMATS.get(format)!, source, author }, onProgress, address);
       return examined(report);
     },
     refereeOf,
-    loadReferee: ({ author, ...ruleset }) =>
-      turns.inTurn({ author, address: addressOf(author) }, () => refereeOf({ author, ...ruleset })),
+    loadReferee: async (ruleset) =>
+      ruleset.format === 'json'
+        ? jsonRulesets.load(ruleset, { author: ruleset.author, address: addressOf(ruleset.author) })
+        : refereeOf(ruleset),
     warmUp: () => void open(),
-    close: lazySandbox.close,
+    stopCompiling: jsonRulesets.close,
+    async close() {
+      await Promise.all([jsonRulesets.close(), opened?.sandbox.close()]);
+    },
   };
 }
 
-function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
+function examined(report: CheckReport): Result<ExaminedRuleset, Refusal> {
   if (!report.ok) {
     const { error, printed } = report;
     const { code, message, facts, ...where } = error;
-    return err({ code, message, facts: { ...facts, ...where, printed } as unknown as RulesetError['facts'] });
+    return err({ code, message, facts: { ...facts, ...where, printed } as unknown as NonNullable<Refusal['facts']> });
   }
   const { card, selfPlay, rolesInPlay, printed, hint } = report;
   const notTried = notTriedIn(selfPlay);
@@ -129,50 +126,4 @@ function examined(report: CheckReport): Result<ExaminedRuleset, RulesetError> {
       ...(hint === undefined ? {} : { hint }),
     } as unknown as Json,
   });
-}
-
-/** The stored check result of a JSON ruleset: the tables of its theories, so that they are evaluated only once. */
-type JsonRulesetCard = { readonly theories: TheoryTables } | null;
-
-async function examineJson(
-  source: string,
-  ask: Parameters<typeof makeRuleset>[1],
-  inTurn: InTurn,
-): Promise<Result<ExaminedRuleset, RulesetError>> {
-  let value: unknown;
-  try {
-    value = parseJson(source);
-  } catch (error) {
-    return err({
-      code: 'ruleset/not-json',
-      message: `The ruleset is not valid JSON: ${(error as Error).message}`,
-      facts: { ...json.syntaxErrorPosition(source), detail: (error as Error).message },
-    });
-  }
-  const made = await makeRuleset(value, ask, inTurn);
-  if (!made.ok) return err(rulesetErrorOf(made.error, source));
-  const { ruleset, answered } = made.value;
-  const { about } = classicalReferee(ruleset);
-  if (answered === null) return ok({ about, card: null, report: {} });
-  const { tables: theories, printed } = answered;
-  const card: JsonRulesetCard = { theories };
-  return ok({ about, card: card as unknown as Json, report: { theories: Object.keys(theories), printed } });
-}
-
-/** Removes the byte order mark that some editors write. */
-const parseJson = (source: string): unknown => JSON.parse(source.replace(/^\uFEFF/, ''));
-
-/** The first error with its place, and the list of all. */
-function rulesetErrorOf(refusals: readonly Refusal[], source: string): RulesetError {
-  const { code, message, facts } = refusals[0]!;
-  const place = typeof facts?.path === 'string' ? json.valuePosition(source, facts.path) : {};
-  return { code, message, facts: { ...facts, ...place, problems: refusals as unknown as Json } };
-}
-
-/** Restores a JSON ruleset that passed its check. */
-function readJson(source: string, name: string, made: JsonRulesetCard): Referee {
-  const draft = readDraft(parseJson(source));
-  const ruleset = draft.ok ? resolveDraft({ ...draft.value, name }, made?.theories ?? {}) : draft;
-  if (!ruleset.ok) throw new Error(`the stored ruleset ${name} no longer passes its check`);
-  return { ...(classicalReferee(ruleset.value) as Referee), bytes: compiledBytes(ruleset.value) };
 }

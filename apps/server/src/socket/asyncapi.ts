@@ -69,7 +69,7 @@ const CHANNEL = { $ref: '#/channels/socket' };
 const refer = (id: string): string => `#/components/schemas/${id}`;
 const idOf = (schema: object): string => (schema as { readonly $id: string }).$id;
 /** Named schemas in frames. */
-const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.ChatLine, api.Presence];
+const NAMED = [api.AnyNews, api.Game, api.PersonalViewSchema, api.Choice, api.ChatLine, api.Presence, api.Problem];
 
 /** Names models such as `SubscribeRequest` and `NewsFrame`. */
 const messages = (frames: Frames, kind: 'Request' | 'Frame') =>

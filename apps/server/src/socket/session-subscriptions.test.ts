@@ -1,9 +1,9 @@
 import type { PersonId } from '@chessmith/people';
 import { err, ok, type Result } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import type { Core } from '../core.js';
 import { createReadQuota } from '../rate-limit/read-quota.js';
-import type { Sender } from './send.js';
+import { coreWith } from '../testing/fake-core.js';
+import type { Sender } from '../websocket/send.js';
 import { openSession } from './session.js';
 
 /** A session with subscriptions; the test decides when each game has loaded. */
@@ -21,8 +21,8 @@ function openTestSession() {
     };
     return { [name]: close, id: '1', version: 4 };
   };
-  const core = {
-    service: {
+  const core = coreWith(
+    {
       subscribe(options: object, listener: typeof publish) {
         requested.push(options as (typeof requested)[number]);
         publish = listener;
@@ -37,15 +37,17 @@ function openTestSession() {
       enter: async () => ok(counted('presences', 'leave')),
       authenticate: async () => ok({ id: BERT }),
       touch: (game: unknown) => touched.push(game),
-      gameViewJson: async () => ok('{}'),
+      viewJson: async () => ok('{}'),
       say: async () => ok({}),
-      query: async () => ok({}),
+      run: async () => ok({}),
     },
-    ticks: { listen: () => counted('ticking', 'stop').stop },
-    reads: createReadQuota(1_000_000, { monotonicMs: () => 0 }),
-  };
+    {
+      ticks: { listen: () => counted('ticking', 'stop').stop },
+      reads: createReadQuota(1_000_000, { monotonicMs: () => 0 }),
+    },
+  );
   const sender = { send: (text: string) => frames.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession(core as unknown as Core, sender as unknown as Sender, { address: 'here', person: ANNA });
+  const session = openSession(core, sender as unknown as Sender, { address: 'here', person: ANNA });
   return {
     ...{ frames, requested, loaded, touched, open, session },
     publish: (event: unknown) => publish(event),
@@ -150,7 +152,7 @@ test.each(['at once', 'later'])('an internal error %s is answered and logged', a
   };
   const log = { error: (about: unknown) => noted.push(about) };
   const sender = { send: (text: string) => frames.push(text) > 0, lagMs: () => 0 };
-  const session = openSession({ service, log } as unknown as Core, sender as unknown as Sender, {
+  const session = openSession(coreWith(service, { log }), sender as unknown as Sender, {
     address: 'here',
     person: ANNA,
   });

@@ -1,9 +1,9 @@
 import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import type { Core } from '../core.js';
 import { createReadQuota } from '../rate-limit/read-quota.js';
-import type { Sender } from './send.js';
+import { coreWith } from '../testing/fake-core.js';
+import type { Sender } from '../websocket/send.js';
 import { openSession } from './session.js';
 
 const ANNA = '11111111-1111-4111-8111-111111111111' as PersonId;
@@ -17,12 +17,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function openViewingSession(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
-  const service = { gameViewJson: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
+  const service = { viewJson: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
   const sender = {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
   };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
+  const session = openSession(coreWith(service, { reads: unlimited }), sender as unknown as Sender, ANONYMOUS);
   return {
     sent,
     under,
@@ -72,7 +72,7 @@ function openSubscribingSession(reads: number) {
     },
   };
   const sender = { send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
+  const session = openSession(coreWith(service, { reads: unlimited }), sender as unknown as Sender, ANONYMOUS);
   return { begun, say: (frame: object) => session.receive(JSON.stringify(frame)) };
 }
 
@@ -108,7 +108,7 @@ test('a command is passed on with its key and the lag of its connection', async 
     connect: () => ({ close: () => {} }),
   };
   const sender = { send: () => true, lagMs: () => 120 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, {
+  const session = openSession(coreWith(service, { reads: unlimited }), sender as unknown as Sender, {
     address: 'here',
     person: ANNA,
   });
@@ -129,7 +129,7 @@ test('a connection has at most 64 subscriptions with different keys, and may add
   };
   const answers: { readonly type: string; readonly key: string; readonly code?: string }[] = [];
   const sender = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
-  const session = openSession({ service, reads: unlimited } as unknown as Core, sender as unknown as Sender, ANONYMOUS);
+  const session = openSession(coreWith(service, { reads: unlimited }), sender as unknown as Sender, ANONYMOUS);
   const sent = async (frame: { readonly type: string; readonly key: string; readonly subscription?: string }) => {
     session.receive(JSON.stringify(frame.type === 'subscribe' ? { ...frame, game: '111111111111' } : frame));
     for (let turns = 0; turns < 3; turns++) await turn();
@@ -149,18 +149,14 @@ test('a connection has at most 64 subscriptions with different keys, and may add
 test('reads count against the quota, long responses count more, and moves do not count', async () => {
   const service = {
     touch: () => {},
-    gameViewJson: async () => ok(`"${'x'.repeat(100_000)}"`),
+    viewJson: async () => ok(`"${'x'.repeat(100_000)}"`),
     command: () => new Promise(() => {}),
   };
   const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];
   const sender = { send: (text: string) => answers.push(JSON.parse(text)) > 0, lagMs: () => 0 };
   // The address has ten reads; each view costs one, and three more for its length.
   const reads = createReadQuota(1, { monotonicMs: () => 0 });
-  const session = openSession(
-    { service, reads, nextTurn: turn } as unknown as Core,
-    sender as unknown as Sender,
-    ANONYMOUS,
-  );
+  const session = openSession(coreWith(service, { reads, nextTurn: turn }), sender as unknown as Sender, ANONYMOUS);
   for (let views = 0; views < 5; views++) {
     session.receive(JSON.stringify({ type: 'view', key: `v${views}`, game: '111111111111' }));
     for (let turns = 0; turns < 5; turns++) await turn();

@@ -17,8 +17,8 @@ import type { Core } from '../core.js';
 import { problemOf } from '../http/errors.js';
 import { CHARACTERS_PER_READ } from '../http/limit-reads.js';
 import { type Reader, readTooMuch } from '../rate-limit/read-quota.js';
+import type { Sender } from '../websocket/send.js';
 import { readFrame } from './read-frame.js';
-import type { Sender } from './send.js';
 import { newsOfTick, subscriptionFrame, versionIn } from './subscription-frames.js';
 
 const MOST_SUBSCRIPTIONS = 64;
@@ -37,12 +37,12 @@ type Reply = Result<unknown, ServiceRefusal>;
 
 /** The session of one connection: its person, its subscriptions and its requests. */
 export function openSession(
-  { service, ticks, clock, log, reads, nextTurn }: Core,
+  { games, queries, live, chat, people, ticks, clock, log, reads, nextTurn }: Core,
   sender: Sender,
   { address, person: before }: Reader,
 ) {
   let person = before;
-  let connection = person === null ? null : service.connect(person);
+  let connection = person === null ? null : people.connect(person);
   /** Charges the cost of a response to the read quota. */
   const charge = (units: number): void => reads.charge({ address, person }, Math.floor(units));
   const subscriptions = new Map<string, OpenSubscription>();
@@ -72,7 +72,7 @@ export function openSession(
   };
 
   const touch = (game: string | undefined): void => {
-    if (person !== null && game !== undefined) service.touch(game as GameId, person);
+    if (person !== null && game !== undefined) live.touch(game as GameId, person);
   };
 
   /** Returns a result or a promise of it: wrapping results in promises would slow down moves. */
@@ -89,11 +89,11 @@ export function openSession(
       case 'create':
         return person === null
           ? err(AUTHENTICATION_REQUIRED)
-          : service.createGame(person, (frame.options ?? {}) as GameOptions, deliveryOf(frame));
+          : games.create(person, (frame.options ?? {}) as GameOptions, deliveryOf(frame));
       case 'command':
         return person === null
           ? err(AUTHENTICATION_REQUIRED)
-          : service.command(person, frame.game as GameId, frame.command as GameCommand, deliveryOf(frame));
+          : games.command(person, frame.game as GameId, frame.command as GameCommand, deliveryOf(frame));
       case 'view':
         touch(frame.game);
         return view(frame.game as GameId);
@@ -103,7 +103,7 @@ export function openSession(
       case 'say': {
         touch(frame.game);
         const { game, type: _, key, ...line } = frame;
-        return person === null ? err(AUTHENTICATION_REQUIRED) : service.say(person, game as GameId, line, { key });
+        return person === null ? err(AUTHENTICATION_REQUIRED) : chat.say(person, game as GameId, line, { key });
       }
       case 'ping':
         return ok(null);
@@ -147,17 +147,17 @@ export function openSession(
 
   /** Long views of all connections share one queue: one per turn of the event loop. */
   async function view(game: GameId): Promise<Reply> {
-    const text = await service.gameViewJson(game, person);
+    const text = await queries.viewJson(game, person);
     if (text.ok && text.value.length > LONG_VIEW) await nextTurn();
     return text;
   }
 
   async function authenticate(token: string): Promise<Reply> {
-    const found = await service.authenticate(token);
+    const found = await people.authenticate(token);
     if (!found.ok || found.value.id === person) return found;
     person = found.value.id;
     connection?.close();
-    connection = isClosed ? null : service.connect(person);
+    connection = isClosed ? null : people.connect(person);
     // Existing subscriptions continue as the authenticated person.
     for (const [key, open] of [...subscriptions]) {
       stop(open);
@@ -193,7 +193,7 @@ export function openSession(
       ...(after === undefined ? {} : { after: after as Version }),
       ...(personalView === undefined ? {} : { personalView }),
     };
-    const subscription = await service.subscribe(options, (event) => {
+    const subscription = await live.subscribe(options, (event) => {
       if (isTicking) open.version = versionIn(event) ?? open.version;
       if (subscriptions.get(key) !== open) return;
       const text = subscriptionFrame(key, game, event);
@@ -203,7 +203,7 @@ export function openSession(
     if (subscription.ok) {
       open.subscription = subscription.value;
       // Entered after subscribing, so that the subscriber gets the presence news.
-      const presence = await service.enter(options.game, person);
+      const presence = await live.enter(options.game, person);
       if (presence.ok) open.presence = presence.value;
     }
     if (subscription.ok && isTicking) {
@@ -248,7 +248,7 @@ export function openSession(
     }
     const ofGame = { game, ...parameters, ...(inspection === undefined ? {} : { inspection }) };
     const about = name === 'UserGames' ? { person: of } : ofGame;
-    return service.query({ name, ...about } as Query, person);
+    return queries.run({ name, ...about } as Query, person);
   }
 
   function leave(): void {

@@ -218,11 +218,13 @@ describe('a connection', () => {
     await anna.post(`/api/games/${game}/promote`, { role: 'queen' });
     await anna.post(`/api/games/${game}/move`, { move: 'e2e4' });
     const errors = ({ received }: typeof mine) =>
-      received.flatMap(({ type, news }) => (type === 'news' ? [[news[0].payload.code, news[0].payload.step]] : []));
+      received.flatMap(({ type, news }) =>
+        type === 'news' ? [[news[0].payload.code, news[0].payload.step, news[0].payload.facts]] : [],
+      );
     for (const socket of [mine, theirs, anonymous]) await socket.request({ type: 'view', game });
     expect(errors(mine)).toEqual([
-      ['move/not-reachable', 'move-is-legal'],
-      ['game/not-waiting-for-promotion', 'promotion-pending'],
+      ['move/not-reachable', 'move-is-legal', expect.objectContaining({ role: 'pawn', from: 'e2', to: 'e5' })],
+      ['game/not-waiting-for-promotion', 'promotion-pending', undefined],
     ]);
     expect([errors(theirs), errors(anonymous)]).toEqual([[], []]);
   });

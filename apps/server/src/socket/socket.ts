@@ -6,11 +6,10 @@ import { readerOf } from '../http/limit-reads.js';
 import { isForeign } from '../http/origin.js';
 import { CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
 import { detachRequest } from '../http/sockets.js';
-import { connectionRateLimit } from '../rate-limit/connection.js';
+import { receiveMessages } from '../websocket/receive.js';
+import { CLOSED, openSender } from '../websocket/send.js';
 import { asyncApi } from './asyncapi.js';
 import { DOCUMENT_STYLE, documentPage } from './document-page.js';
-import { receiveFrames } from './receive.js';
-import { CLOSED, openSender } from './send.js';
 import { openSession } from './session.js';
 
 /** Frames per connection. A bot on many boards stays below; a flood does not. */
@@ -41,13 +40,11 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
     handler: (_request, reply) =>
       refuse(reply, { code: 'request/malformed', message: 'This URL is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
-      const raw = detachRequest(socket, request.raw);
-      const sender = openSender(socket, raw, core.backlog);
+      const sender = openSender(socket, detachRequest(socket, request.raw), core.backlog);
       const session = openSession(core, sender, readerOf(request));
-      receiveFrames(socket, raw, {
-        mayRead: connectionRateLimit(socket, sender, core.clock, RATE_LIMIT),
-        text: session.receive,
-        binary: () => sender.close(CLOSED.policy, 'text frames only'),
+      receiveMessages(socket, sender, { clock: core.clock, limits: RATE_LIMIT }, (text, isBinary) => {
+        if (isBinary) sender.close(CLOSED.policy, 'text frames only');
+        else session.receive(text);
       });
       socket.on('close', session.leave);
     },

@@ -1,6 +1,6 @@
 import type { GameId, Millis } from '@chessmith/game';
 import type { Color } from '@chessmith/rules';
-import type { Service } from '@chessmith/service';
+import type { Queries } from '@chessmith/service';
 
 const TICK_MS = 1000;
 
@@ -14,11 +14,11 @@ export type ClockTicks = {
 };
 
 /** Reads each game's clock once a second, however many listeners it has. */
-export function clockTicks(service: Pick<Service, 'clocks'>): ClockTicks {
+export function clockTicks(queries: Pick<Queries, 'clocks'>): ClockTicks {
   const ticking = new Map<GameId, { readonly listeners: Set<Listener>; readonly timer: NodeJS.Timeout }>();
 
   async function tick(game: GameId): Promise<void> {
-    const clocks = await service.clocks(game);
+    const clocks = await queries.clocks(game);
     if (!clocks.ok || clocks.value?.running == null) return;
     const { running: color, remainingMs } = clocks.value;
     for (const listener of ticking.get(game)?.listeners ?? []) listener({ color, remainingMs: remainingMs[color] });

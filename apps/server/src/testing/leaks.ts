@@ -32,11 +32,16 @@ export const LEAKS: { readonly [how: string]: (referee: Fragments) => Partial<Fr
     },
   }),
   'in an inspection': (referee) => ({
-    inspect: (position) => ({ ok: true, value: secretOf(position) }) as never,
+    inspection: { inspect: (position) => ({ ok: true, value: secretOf(position) }) as never },
     view: referee.view,
   }),
   'in a fork': () => ({
-    branch: (start, moves) => ({ position: `# ${JSON.stringify(moves)}\n${(start.open as { board: string }).board}` }),
+    forking: {
+      kind: 'setup',
+      branch: (start, moves) => ({
+        position: `# ${JSON.stringify(moves)}\n${(start.open as { board: string }).board}`,
+      }),
+    },
   }),
 };
 

@@ -24,7 +24,7 @@ const QUERIES: { readonly [route: string]: string } = {
 const BODIES: { readonly [route: string]: object } = {
   'PATCH /api/me': { name: 'Somebody' },
   'PATCH /api/rulesets/{ruleset}': { visibility: 'public' },
-  'POST /api/rulesets': { form: 'json', source: '{}' },
+  'POST /api/rulesets': { format: 'json', source: '{}' },
   'POST /api/games/{game}/fork': { ply: 0 },
   'POST /api/games/{game}/move': { move: 'e2e4' },
   'POST /api/games/{game}/promote': { role: 'queen' },

@@ -6,7 +6,7 @@ export async function rulesetTour(testServer: TestServer): Promise<void> {
   const anna = await testServer.guest();
   const headers = { authorization: `Bearer ${anna.token}` };
   const { ruleset } = (await anna.post('/api/rulesets', rulesetUpload('Tour'))).body;
-  await anna.post('/api/rulesets', { form: 'json', source: '{}' });
+  await anna.post('/api/rulesets', { format: 'json', source: '{}' });
   const file = { body: JSON.stringify(formatRuleset(standard)), headers: { ...headers, ...BYTES } };
   await testServer.call('POST', '/api/rulesets/file?file=tour.json', file);
   await testServer.call('POST', '/api/rulesets/file?file=tour.txt', file);
@@ -33,4 +33,4 @@ export async function closedSource(testServer: TestServer) {
 
 const BYTES = { 'content-type': 'application/octet-stream' };
 
-const rulesetUpload = (name: string) => ({ form: 'json', name, source: JSON.stringify(formatRuleset(standard)) });
+const rulesetUpload = (name: string) => ({ format: 'json', name, source: JSON.stringify(formatRuleset(standard)) });

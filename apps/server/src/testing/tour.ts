@@ -130,7 +130,7 @@ export async function unhappyTour(testServer: TestServer, { people }: Store, los
 export async function gameWithLostRuleset(store: Store): Promise<string> {
   const standard = classicalReferee(rulesetNamed('standard')!) as Referee;
   const { service, anna } = await openTestService(store, { referees: { referee: () => standard } });
-  const { game } = unwrap(await service.createGame(anna, { ruleset: 'lost-rules' }));
+  const { game } = unwrap(await service.games.create(anna, { ruleset: 'lost-rules' }));
   await service.close();
   return game;
 }

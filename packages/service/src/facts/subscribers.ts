@@ -53,7 +53,7 @@ export function openSubscribers(deps: {
       };
       try {
         delivery =
-          step.referee.prepare === undefined
+          step.referee.cost?.prepare === undefined
             ? subscriber.onFact(step)
             : prepare(step).then(() => subscriber.onFact(step));
       } catch (error) {

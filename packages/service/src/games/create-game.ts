@@ -73,7 +73,11 @@ export async function gameCreation(
     if (!live.ok) return live;
     const { game, referee } = live.value;
     const start = game.board?.start;
-    return ok(start !== undefined && referee.isCarriedOn?.(start) ? start : undefined);
+    return ok(
+      start !== undefined && referee.forking?.kind === 'record' && referee.forking.isCarriedOn(start)
+        ? start
+        : undefined,
+    );
   }
 
   return {

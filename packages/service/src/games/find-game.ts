@@ -3,15 +3,12 @@ import type { PersonId } from '@chessmith/people';
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { Games } from '../facets/games.js';
 import { UNKNOWN_PERSON } from '../people/guests.js';
 import type { Directory, GamePage, GameSearch, ListedGame, Page, PeopleStore, ServerChance } from '../ports/index.js';
-import type { Service } from '../service.js';
 import { notFound } from './live-games.js';
 
-type GameFinder = Pick<
-  Service,
-  'findById' | 'findByAlias' | 'findByExternalId' | 'findByJoinCode' | 'findPublicGame' | 'listGames' | 'gamesOf'
->;
+type GameFinder = Pick<Games, (`find${string}` & keyof Games) | 'list' | 'listOf'>;
 
 /** Number of public games from which one is drawn at random. */
 const MAX_CANDIDATES = 50;
@@ -54,7 +51,7 @@ export function gameFinder(deps: {
     },
     findByExternalId: async (alias) => found(await directory.gameByAlias(alias), alias),
     findByJoinCode: async (code) => found(await directory.gameByJoinCode(code), code),
-    async findPublicGame({ ruleset, seat }, person) {
+    async findPublic({ ruleset, seat }, person) {
       const search = { situations: SEATS_OPEN, hasOpenSeat: true, ...(ruleset && { ruleset }) };
       const { games } = await list(search, { limit: MAX_CANDIDATES });
       const joinable = games
@@ -68,11 +65,11 @@ export function gameFinder(deps: {
       const candidates = preferring(withSeat, ({ game }) => isAnyonePresent(game));
       return ok(withoutCode(candidates[chance.int(candidates.length)]!));
     },
-    async listGames(search, page) {
+    async list(search, page) {
       const { games, ...more } = await list(search, page);
       return { ...more, games: games.map(withoutCode) };
     },
-    async gamesOf(person, viewer, search, page) {
+    async listOf(person, viewer, search, page) {
       if ((await people.person(person)) === undefined) return err(UNKNOWN_PERSON);
       const { games, ...more } = await directory.gamesOf(person, visibleSearch(viewer, person, search), page);
       return ok({ ...more, games: games.map(withoutCode) });

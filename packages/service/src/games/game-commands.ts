@@ -12,9 +12,10 @@ import {
 import type { GameRecord } from '@chessmith/rules';
 import { err, mapOk, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { GameCommand, GameOptions, Games } from '../facets/games.js';
+import type { ServiceRefusal, ServiceResult } from '../facets/result.js';
+import type { Rulesets } from '../facets/rulesets.js';
 import type { Online } from '../people/online.js';
-import type { Rulesets } from '../rulesets/rulesets.js';
-import type { GameCommand, GameOptions, Service, ServiceRefusal, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 import type { GameCreation } from './create-game.js';
 import { aliasOf, configurationFromOptions, type ServerChoices } from './game-options.js';
@@ -22,7 +23,7 @@ import type { HandleCommand } from './handle-command.js';
 import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 
-type GameCommands = Pick<Service, 'createGame' | 'forkGame' | 'command'>;
+type GameCommands = Pick<Games, 'create' | 'fork' | 'command'>;
 
 /** The commands of people and of adapters. */
 export function gameCommands(
@@ -73,13 +74,14 @@ export function gameCommands(
     }
     const { start } = game.board;
     const records = moves.slice(0, ply).map(({ record }) => record);
-    if (referee.branch !== undefined) return ok({ setup: referee.branch(start, records) });
-    if (referee.carryOn !== undefined) {
-      const { record, hides } = referee.carryOn(start, records);
+    const { forking } = referee;
+    if (forking?.kind === 'setup') return ok({ setup: forking.branch(start, records) });
+    if (forking?.kind === 'record') {
+      const { record, hides } = forking.carryOn(start, records);
       return hides && game.end === null ? err(HIDDEN_RESULTS) : ok({ setup: {}, record });
     }
     const position = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
-    await referee.prepare?.(position);
+    await referee.cost?.prepare?.(position);
     return ok({ setup: { position: referee.view(position, { kind: 'watcher' }).notation } });
   }
 
@@ -90,11 +92,11 @@ export function gameCommands(
   }
 
   return {
-    async createGame(by, options, delivery = {}) {
+    async create(by, options, delivery = {}) {
       const unknown = await unknownTo(by, options.ruleset);
       return unknown === null ? creation.create(by, options, delivery) : err(unknown);
     },
-    async forkGame(by, { game: of, ply }, options, delivery = {}) {
+    async fork(by, { game: of, ply }, options, delivery = {}) {
       const live = await games.find(of);
       if (!live.ok) return live;
       const start = await startOf(live.value, ply);

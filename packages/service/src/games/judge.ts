@@ -114,7 +114,7 @@ export function commandJudge(deps: {
     const taken = stepsFrom(live.id, referee, before.game, facts.value, ruling);
     const steps = before.steps.length === 0 ? taken : [...before.steps, ...taken];
     const progress = ok({ game: taken[taken.length - 1]!.after, referee, steps });
-    return referee.prepare === undefined ? progress : prepareAll(taken).then(() => progress);
+    return referee.cost?.prepare === undefined ? progress : prepareAll(taken).then(() => progress);
   }
 
   return (live, commands, timing) =>

@@ -20,7 +20,7 @@ const FIRST_LOOK_MS = 60_000;
  * so the summary is written at once.
  */
 export function listingAfter(referee: Referee, before: Game, after: Game, when: GameDates): Listing | Activity {
-  return referee.prepare === undefined && isListedAlike(before, after)
+  return referee.cost?.prepare === undefined && isListedAlike(before, after)
     ? { lastActivityAt: when.now, deadline: deadlineOf(after) }
     : listingOf(referee, after, when);
 }

@@ -47,7 +47,7 @@ const MOVE_BYTES = 300;
 /** Estimated size of a game in bytes. */
 export function sizeOf({ game: { board }, referee }: LiveGame): number {
   if (board === null) return GAME_BYTES;
-  return GAME_BYTES + MOVE_BYTES * board.moves.length + (referee.weight?.(board.position) ?? 0);
+  return GAME_BYTES + MOVE_BYTES * board.moves.length + (referee.cost?.weight?.(board.position) ?? 0);
 }
 
 /**
@@ -72,8 +72,9 @@ export function stepsFrom(
 
 /** Prepares the positions of a step, where that takes long, before subscribers look at them. */
 export async function prepare({ referee, before, after }: FactStep): Promise<void> {
-  if (referee.prepare === undefined) return;
-  for (const { board } of [before, after]) if (board !== null) await referee.prepare(board.position);
+  const { cost } = referee;
+  if (cost?.prepare === undefined) return;
+  for (const { board } of [before, after]) if (board !== null) await cost.prepare(board.position);
 }
 
 /** Applies steps to the game in memory. */

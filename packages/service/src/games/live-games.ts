@@ -66,7 +66,7 @@ export function liveGames(deps: {
     if (live.countedReferee === live.referee) return;
     release(live);
     const others = gamesPerReferee.get(live.referee) ?? 0;
-    if (others === 0) bytes += live.referee.bytes ?? 0;
+    if (others === 0) bytes += live.referee.cost?.bytes ?? 0;
     gamesPerReferee.set(live.referee, others + 1);
     live.countedReferee = live.referee;
   }
@@ -79,7 +79,7 @@ export function liveGames(deps: {
     if (others > 0) gamesPerReferee.set(countedReferee, others);
     else {
       gamesPerReferee.delete(countedReferee);
-      bytes -= countedReferee.bytes ?? 0;
+      bytes -= countedReferee.cost?.bytes ?? 0;
     }
   }
 
@@ -138,7 +138,7 @@ export function liveGames(deps: {
     // Unknown ids must not evict real games.
     if (live.game.version === 0) return ok(live);
     const { board } = live.game;
-    if (board !== null) await live.referee.prepare?.(board.position);
+    if (board !== null) await live.referee.cost?.prepare?.(board.position);
     markUsed(live);
     return ok(live);
   }

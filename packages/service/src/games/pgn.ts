@@ -37,12 +37,12 @@ export function pgnExport(deps: {
     const { game, referee, createdAt } = live.value;
     const names = await namesOf(game.seats);
     const start = game.board === null ? null : referee.resume(game.board.start);
-    if (start !== null) await referee.prepare?.(start);
+    if (start !== null) await referee.cost?.prepare?.(start);
     const notation = start === null ? null : referee.view(start, { kind: 'watcher' }).notation;
     const startPosition =
       notation === null || game.board === null
         ? notation
-        : (referee.pgnStart?.(game.board.start, notation) ?? notation);
+        : (referee.pgn?.start?.(game.board.start, notation) ?? notation);
     return ok(pgnOf(referee, game, { createdAt, names, startPosition }));
   }
 
@@ -108,10 +108,10 @@ function pgnOf(referee: Referee, game: Game, { createdAt, names, startPosition }
 }
 
 /** Comments after moves, for rulesets whose moves alone do not say everything. */
-function notesOf({ pgnComments }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
-  if (pgnComments === undefined || board === null) return [];
+function notesOf({ pgn }: Referee, board: Game['board'], written: number): readonly PgnNote[] {
+  if (pgn === undefined || board === null) return [];
   return board.moves.slice(0, written).flatMap(({ record }, at) => {
-    const comments = pgnComments(record);
+    const comments = pgn.comments(record);
     return comments.length === 0 ? [] : [{ at, nags: [], comments, variations: [] }];
   });
 }

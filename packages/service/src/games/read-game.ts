@@ -1,7 +1,7 @@
 import { clocksAt, findMoves, gameView, gameViewJson, publicFact } from '@chessmith/game';
 import { mapOk, ok } from '@chessmith/std';
+import type { FactPages, NumberedFact, Queries } from '../facets/queries.js';
 import type { FactFilter, GameStore } from '../ports/index.js';
-import type { FactPages, NumberedFact, Service } from '../service.js';
 import type { Time } from '../time.js';
 import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
@@ -12,7 +12,7 @@ export function gameReads(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly time: Time;
-}): Pick<Service, 'game' | 'gameViewJson' | 'clocks' | 'findMoves' | 'facts' | 'factPages'> {
+}): Omit<Queries, 'run' | 'pgn' | 'pgnOfMany'> {
   const { store, games, time } = deps;
 
   async function* pagesOf({ id, game }: LiveGame, { after, type }: FactFilter): FactPages {
@@ -27,9 +27,9 @@ export function gameReads(deps: {
   }
 
   return {
-    game: async (id, person) =>
+    view: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
-    gameViewJson: async (id, person) =>
+    viewJson: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameViewJson(referee)(game, person, time.now())),
     clocks: async (id) => mapOk(await games.find(id), ({ game }) => clocksAt(game, time.now())),
     async findMoves(id, from) {

@@ -1,9 +1,9 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { KEY_REUSED } from '../codes.js';
+import type { Chat, ChatInput } from '../facets/chat.js';
 import type { LiveGames } from '../games/live-games.js';
-import type { Chat, ChatLine } from '../ports/index.js';
-import type { ChatInput, Service } from '../service.js';
+import type { ChatLine, ChatStore } from '../ports/index.js';
 import type { Time } from '../time.js';
 import { type Channels, fleeting } from './channels.js';
 import { isSameLine, mayRead, readableRooms, readChatText } from './chat-rules.js';
@@ -13,11 +13,11 @@ const MAX_LINES = 500;
 
 /** The chat of a game, also after its end. Lines are stored and sent to those who may read them. */
 export function gameChat(deps: {
-  readonly chat: Chat;
+  readonly chat: ChatStore;
   readonly games: LiveGames;
   readonly channels: Channels;
   readonly time: Time;
-}): Pick<Service, 'say' | 'chat'> {
+}): Chat {
   const { chat, games, channels, time } = deps;
   return {
     async say(by, id, input, { key } = {}) {
@@ -37,7 +37,7 @@ export function gameChat(deps: {
       channels.publish(id, news, (person) => mayRead(live.value.game, line.room, person));
       return ok(line);
     },
-    async chat(id, person, { after, limit = DEFAULT_LINES } = {}) {
+    async lines(id, person, { after, limit = DEFAULT_LINES } = {}) {
       const live = await games.find(id);
       if (!live.ok) return live;
       const rooms = readableRooms(live.value.game, person);

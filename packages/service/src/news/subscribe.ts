@@ -1,11 +1,12 @@
 import { fold, gameView, type News, newsOf } from '@chessmith/game';
 import { ok } from '@chessmith/std';
+import type { Live, SubscribeOptions, SubscriptionEvent } from '../facets/live.js';
+import type { ServiceResult } from '../facets/result.js';
 import { type LiveGame, prepare, stepsFrom } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import { readFacts } from '../games/stored-facts.js';
 import type { GameStore } from '../ports/index.js';
-import type { Service, ServiceResult, SubscribeOptions, SubscriptionEvent } from '../service.js';
 import type { Time } from '../time.js';
 import { type Channels, nodesBelow } from './channels.js';
 
@@ -19,7 +20,7 @@ export function gameSubscriptions(deps: {
   readonly channels: Channels;
   readonly time: Time;
   readonly replayedFacts: number;
-}): Service['subscribe'] {
+}): Live['subscribe'] {
   const { store, games, locks, channels, time, replayedFacts } = deps;
 
   async function firstEventFor(

@@ -11,11 +11,13 @@ import {
 } from '@chessmith/people';
 import { err, mapErr, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { People } from '../facets/people.js';
+import type { ServiceRefusal } from '../facets/result.js';
 import type { Hash, PeopleStore, Person, ServerChance } from '../ports/index.js';
-import type { Service, ServiceRefusal } from '../service.js';
+
 import type { Time } from '../time.js';
 
-type Guests = Pick<Service, 'createGuest' | 'authenticate' | 'renamePerson' | 'person' | 'people'>;
+type Guests = Omit<People, 'connect' | 'isOnline'>;
 
 /**
  * How long a valid token is trusted without reading the store; another server may rename or delete the person
@@ -63,7 +65,7 @@ export function guestAccounts(deps: {
       authenticated.set(token, { person: guest, untilMs: time.nowMs() + TOKEN_CACHE_MS });
       return ok(guest);
     },
-    async renamePerson(id, name) {
+    async rename(id, name) {
       const read = readName(name);
       if (!read.ok) return read;
       const renamed = await people.rename(id, read.value);
@@ -71,8 +73,8 @@ export function guestAccounts(deps: {
       if (renamed === 'renamed') return findPerson(id);
       return err(renamed === 'name-taken' ? NAME_TAKEN : UNKNOWN_PERSON);
     },
-    person: findPerson,
-    people: (ids) => people.people(ids),
+    find: findPerson,
+    findMany: (ids) => people.people(ids),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PersonId } from '@chessmith/people';
+import type { Connection } from '../facets/people.js';
 import type { Time } from '../time.js';
 
 /** Tracks who is connected to this server or has sent a request lately. In memory only. */
@@ -12,8 +13,6 @@ export type Online = {
    */
   lastSeenMs(person: PersonId): number;
 };
-
-export type Connection = { close(): void };
 
 /** `rememberMs`: how long the time of the last request is kept. */
 export function trackOnline({ time, rememberMs }: { readonly time: Time; readonly rememberMs: number }): Online {

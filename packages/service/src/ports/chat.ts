@@ -2,7 +2,7 @@ import type { PersonId } from '@chessmith/people';
 import type { GameId, Instant } from './listed-situation.js';
 
 /** Stores the chat lines of games. They are not facts, and stay after the game's end. */
-export interface Chat {
+export interface ChatStore {
   /**
    * Stores a line and numbers it; numbers rise within a game, over all its chat rooms. If this person has used the key
    * in this game before, nothing is stored and the earlier line is returned.

@@ -1,13 +1,6 @@
-import type { RulesetCard } from '@chessmith/rules';
+import type { Refusal, RulesetCard } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
 import type { Json } from './listed-situation.js';
-
-/** Why a ruleset was rejected: a stable code, a message, and where to look. */
-export type RulesetError = {
-  readonly code: string;
-  readonly message: string;
-  readonly facts: { readonly [name: string]: Json };
-};
 
 /** An accepted ruleset: what lists show, what its referee needs, and the report for its author. */
 export type ExaminedRuleset = { readonly about: RulesetCard; readonly card: Json; readonly report: Json };
@@ -21,13 +14,13 @@ export type ExaminationProgress = {
 };
 export type OnExaminationProgress = (progress: ExaminationProgress) => void;
 
-/** Examines uploaded rulesets before anybody plays them. */
+/** Examines uploaded rulesets before anybody plays them. A refusal says where the problem is. */
 export interface RulesetExaminer {
-  readonly forms: readonly string[];
+  readonly formats: readonly string[];
   examine(
-    form: string,
+    format: string,
     source: string,
     author: string,
     onProgress?: OnExaminationProgress,
-  ): Promise<Result<ExaminedRuleset, RulesetError>>;
+  ): Promise<Result<ExaminedRuleset, Refusal>>;
 }

@@ -11,13 +11,13 @@ export type Visibility = (typeof VISIBILITIES)[number];
 
 /** An uploaded ruleset that was accepted. Only its visibility can change. */
 export type StoredRuleset = {
-  /** Derived from author, form and source: other content is another ruleset. */
+  /** Derived from author, format and source: other content is another ruleset. */
   readonly id: RulesetId;
   readonly author: PersonId;
   /** The author's name for it; uploads with the same name are its versions, counted from 1. */
   readonly name: string;
   readonly version: number;
-  readonly form: string;
+  readonly format: string;
   readonly source: string;
   /** A summary of the rules; may be empty. */
   readonly description: string;

@@ -1,4 +1,4 @@
-import type { Chat } from './chat.js';
+import type { ChatStore } from './chat.js';
 import type { Directory } from './directory.js';
 import type { GameStore } from './game-store.js';
 import type { Heartbeat } from './heartbeat.js';
@@ -15,7 +15,7 @@ export interface Store {
   readonly games: GameStore;
   readonly directory: Directory;
   readonly people: PeopleStore;
-  readonly chat: Chat;
+  readonly chat: ChatStore;
   readonly outbox: Outbox;
   readonly heartbeat: Heartbeat;
   readonly settings: Settings;

@@ -3,9 +3,9 @@ import type { PersonId } from '@chessmith/people';
 import type { Referee } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { Query, QueryName, QueryParameters, QueryResult } from '../facets/query.js';
+import type { ServiceRefusal, ServiceResult } from '../facets/result.js';
 import type { Directory, PeopleStore, ResultExpiry } from '../ports/index.js';
-import type { ServiceRefusal, ServiceResult } from '../service.js';
-import type { Query, QueryName, QueryParameters, QueryResult } from './query.js';
 
 /** One query: the key of its cached result, its dependencies, how to compute it and when it expires. */
 export type QueryDefinition<N extends QueryName> = {

@@ -1,3 +1,4 @@
+import type { QueryName } from '../facets/query.js';
 import { activePlayer } from './active-player.js';
 import { boardStateAtTurn } from './board-state-at-turn.js';
 import type { QueryDefinition } from './definition.js';
@@ -6,7 +7,6 @@ import { gameInformation } from './game-information.js';
 import { inspectionAtTurn } from './inspection-at-turn.js';
 import { moveAtTurn } from './move-at-turn.js';
 import { moveHistory } from './move-history.js';
-import type { QueryName } from './query.js';
 import { turnNumber } from './turn-number.js';
 import { unmovedPositionsAtTurn } from './unmoved-positions-at-turn.js';
 import { userGames } from './user-games.js';

@@ -1,7 +1,7 @@
 import type { PersonId } from '@chessmith/people';
 import { ok } from '@chessmith/std';
+import type { GameInformation } from '../facets/query.js';
 import { boardIn, type QueryDefinition, turnOf } from './definition.js';
-import type { GameInformation } from './query.js';
 
 /** An overview of a game, with the current names of its players. */
 export const gameInformation: QueryDefinition<'GameInformation'> = {

@@ -13,10 +13,11 @@ export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
   async compute({ turn, inspection }, context) {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;
-    if (context.referee.inspect === undefined) {
+    const { inspection: offered } = context.referee;
+    if (offered === undefined) {
       return err(refusal('game/nothing-to-inspect', 'This ruleset has nothing to inspect.'));
     }
-    return context.referee.inspect(await context.positionAt(validTurn.value), inspection);
+    return offered.inspect(await context.positionAt(validTurn.value), inspection);
   },
   expiry: () => NEVER,
 };

@@ -1,8 +1,8 @@
 import type { FactType } from '@chessmith/game';
+import type { QueryName } from '../facets/query.js';
 import type { FactStep } from '../games/live-game.js';
 import { turnOf } from './definition.js';
 import { QUERY_DEFINITIONS } from './definitions.js';
-import type { QueryName } from './query.js';
 import { userGamesKey } from './user-games.js';
 
 const EVERY_FACT = ['UserGames'] as const satisfies readonly QueryName[];

@@ -1,6 +1,6 @@
 import { ok } from '@chessmith/std';
+import type { MoveRecord } from '../facets/query.js';
 import { boardIn, type QueryDefinition, untilNextTurn } from './definition.js';
-import type { MoveRecord } from './query.js';
 
 /** Turns that are computed before other requests may run. */
 const BATCH_SIZE = 128;

@@ -19,7 +19,7 @@ async function built(weight: number, asked: readonly string[]): Promise<readonly
       return start;
     },
     replay: (before: unknown, record: unknown) => `${before}${record}`,
-    weight: () => weight,
+    cost: { weight: () => weight },
   } as unknown as Referee;
   const anew: string[] = [];
   for (const id of asked) {

@@ -43,9 +43,9 @@ export function positionCache() {
   function keep(id: GameId, line: KnownLine, referee: Referee): void {
     evict(id);
     lines.set(id, line);
-    const records = referee.weight?.(line.positions.at(-1)) ?? 0;
+    const records = referee.cost?.weight?.(line.positions.at(-1)) ?? 0;
     // The compiled rules count too, because positions hold references to them.
-    line.weight = POSITION_BYTES * line.positions.length + records + (referee.bytes ?? 0);
+    line.weight = POSITION_BYTES * line.positions.length + records + (referee.cost?.bytes ?? 0);
     bytes += line.weight;
     for (const other of lines.keys()) {
       if (other === id || (lines.size <= MAX_GAMES && bytes <= MAX_BYTES)) return;
@@ -68,7 +68,7 @@ export function positionCache() {
 
   return async (id: GameId, referee: Referee, board: Board<unknown>, turn: number): Promise<unknown> => {
     const position = find(id, referee, board, turn);
-    await referee.prepare?.(position);
+    await referee.cost?.prepare?.(position);
     return position;
   };
 }

@@ -1,20 +1,21 @@
 import type { GameId } from '@chessmith/game';
 import { andThen, type MaybePromise, ok } from '@chessmith/std';
+import type { Queries } from '../facets/queries.js';
+import type { Query, QueryName, QueryParameters, QueryResult } from '../facets/query.js';
+import type { ServiceResult } from '../facets/result.js';
 import type { FactSubscriber } from '../facts/subscribers.js';
 import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { Directory, Json, Log, PeopleStore, QueryCache, ResultExpiry } from '../ports/index.js';
-import type { Service, ServiceResult } from '../service.js';
 import type { Time } from '../time.js';
 import { type QueryContext, type QueryDefinition, type QueryViewer, turnOf } from './definition.js';
 import { QUERY_DEFINITIONS } from './definitions.js';
 import { keysInvalidatedBy } from './invalidation.js';
 import { positionCache } from './positions.js';
-import type { Query, QueryName, QueryParameters, QueryResult } from './query.js';
 
 /** Runs queries through the cache and invalidates results that facts change. */
 export type QueryRunner = FactSubscriber & {
-  readonly run: Service['query'];
+  readonly run: Queries['run'];
   ahead(): number;
   close(): void;
 };

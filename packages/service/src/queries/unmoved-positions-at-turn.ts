@@ -1,7 +1,7 @@
 import type { MoveView } from '@chessmith/game';
 import { ok } from '@chessmith/std';
+import type { BoardState } from '../facets/query.js';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
-import type { BoardState } from './query.js';
 
 /**
  * The squares whose pieces have not moved since the start. Unmoved(n) is Unmoved(n-1) without the squares that Move(n)

@@ -1,8 +1,8 @@
 import { type Chance, type Choice, listMoves, type Referee } from '@chessmith/rules';
 import { err, ok } from '@chessmith/std';
 import { refusal } from '../codes.js';
+import type { MoveRecord } from '../facets/query.js';
 import { NEVER, type QueryDefinition, turnIn } from './definition.js';
-import type { MoveRecord } from './query.js';
 
 /** The legal moves at a turn, also by square; if requested, with the position that each leads to. */
 export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
@@ -12,7 +12,7 @@ export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;
     const { referee } = context;
-    if (results && (referee.runsCode || referee.prepare !== undefined)) return err(RESULTS_TOO_EXPENSIVE);
+    if (results && (referee.cost?.runsCode || referee.cost?.prepare !== undefined)) return err(RESULTS_TOO_EXPENSIVE);
     const position = await context.positionAt(validTurn.value);
     const { choices } = referee.view(position, { kind: 'watcher' });
     const moves = listMoves(referee.about, choices);

@@ -2,15 +2,16 @@ import type { RulesetId } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import { ok, unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
+import type { RulesetInput } from '../facets/rulesets.js';
 import type { RulesetExaminer, RulesetStore, StoredRuleset } from '../ports/index.js';
 import type { Time } from '../time.js';
-import { type RulesetInput, rulesetLibrary } from './rulesets.js';
+import { rulesetLibrary } from './rulesets.js';
 
 const ANNA = 'anna' as PersonId;
 
 /** Takes the title from a comment in the first line. */
 const examiner: RulesetExaminer = {
-  forms: ['python'],
+  formats: ['python'],
   async examine(_, source) {
     const title = /^# (.*)/.exec(source)?.[1] ?? '';
     return ok({ about: { name: '', title, summary: '', files: 8, ranks: 8, roles: [] }, card: null, report: null });
@@ -37,10 +38,10 @@ function memoryStore(): RulesetStore {
 function uploader() {
   const time = { now: () => 0 } as unknown as Time;
   const rulesets = rulesetLibrary({ store: memoryStore(), examiner, hash: (text) => text, time });
-  return (input: Omit<RulesetInput, 'form'>) => rulesets.uploadRuleset(ANNA, { form: 'python', ...input });
+  return (input: Omit<RulesetInput, 'format'>) => rulesets.upload(ANNA, { format: 'python', ...input });
 }
 
-test.each<[string, Omit<RulesetInput, 'form'>, string]>([
+test.each<[string, Omit<RulesetInput, 'format'>, string]>([
   ['what their author says', { source: '# Race', name: 'My race', file: 'r.py' }, 'My race'],
   ['what they call themselves', { source: '# Race', file: 'r.py' }, 'Race'],
   ['the name of their file', { source: 'x', file: 'C:\\games\\three.checkers.v2.py' }, 'three.checkers.v2'],

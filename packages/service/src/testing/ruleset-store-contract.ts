@@ -10,7 +10,7 @@ const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<Stored
   author: ANNA,
   name: 'Pawn war',
   description: '',
-  form: 'python',
+  format: 'python',
   source: `# ${number}`,
   card: { files: 5 },
   visibility: 'public',

@@ -56,7 +56,7 @@ export async function openTestService(
     ...portOverrides,
   };
   const service = await openService(ports, limits);
-  const guest = async (name: string) => unwrap(await service.createGuest({ name }));
+  const guest = async (name: string) => unwrap(await service.people.createGuest({ name }));
   const [anna, bert] = [await guest('Anna'), await guest('Bert')];
   return {
     service,
@@ -73,8 +73,8 @@ export async function openTestService(
 
 /** A game between Anna (white) and Bert (black). */
 export async function startGame({ service, anna, bert }: TestService, options: GameOptions = {}): Promise<GameId> {
-  const { game } = unwrap(await service.createGame(anna, { side: 'white', ...options }));
-  unwrap(await service.command(bert, game, { type: 'JoinGame' }));
+  const { game } = unwrap(await service.games.create(anna, { side: 'white', ...options }));
+  unwrap(await service.games.command(bert, game, { type: 'JoinGame' }));
   return game;
 }
 
@@ -85,16 +85,18 @@ export const FOOLS_MATE = ['f3', 'e5', 'g4', 'Qh4'];
 
 /** Plays moves for both sides; Anna is white. */
 export async function playMoves(testService: TestService, game: GameId, ...moves: string[]): Promise<void> {
-  let ply = unwrap(await testService.service.game(game, null)).ply as number;
+  let ply = unwrap(await testService.service.queries.view(game, null)).ply as number;
   for (const text of moves) {
-    unwrap(await testService.service.command(ply % 2 === 0 ? testService.anna : testService.bert, game, move(text)));
+    unwrap(
+      await testService.service.games.command(ply % 2 === 0 ? testService.anna : testService.bert, game, move(text)),
+    );
     ply++;
   }
 }
 
 /** Accepts rulesets written as JSON. */
 const jsonExaminer: RulesetExaminer = {
-  forms: ['json'],
+  formats: ['json'],
   async examine(_form, source) {
     const ruleset = readRuleset(JSON.parse(source));
     if (!ruleset.ok) return err({ code: ruleset.error[0]!.code, message: ruleset.error[0]!.message, facts: {} });

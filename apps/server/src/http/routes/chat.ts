@@ -12,7 +12,7 @@ import { deliveryOf, ofGame } from './commands.js';
 
 /** Routes to read and write chat. */
 export function chatRoutes(app: FastifyInstance, core: Core): void {
-  const { service } = core;
+  const { chat } = core;
   const tags = ['chat'];
   const { params } = ofGame;
 
@@ -29,7 +29,7 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async (request, reply) => {
-      const lines = await service.chat(request.params.game, request.person, request.query);
+      const lines = await chat.lines(request.params.game, request.person, request.query);
       if (!lines.ok) return refuse(reply, lines.error);
       const speakers = lines.value.map(({ by }) => by);
       return { lines: lines.value, people: await peopleNamed(core, speakers) };
@@ -51,7 +51,7 @@ export function chatRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const line = await service.say(me, request.params.game, request.body, deliveryOf(request));
+      const line = await chat.say(me, request.params.game, request.body, deliveryOf(request));
       return line.ok ? reply.code(201).send(line.value) : refuse(reply, line.error);
     },
   );

@@ -106,7 +106,7 @@ const REFUSED = [401, 403, 404, 409, 413, 415, 422] as const;
 const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote']);
 
 /** One route for each command to a game. */
-export function commandRoutes(app: FastifyInstance, { service }: Core): void {
+export function commandRoutes(app: FastifyInstance, { games }: Pick<Core, 'games'>): void {
   for (const { path, summary, body, toCommand } of COMMAND_ROUTES) {
     app.post<{ Params: { game: GameId }; Querystring: { wait?: boolean } }>(
       `/api/games/:game/${path}`,
@@ -125,7 +125,7 @@ export function commandRoutes(app: FastifyInstance, { service }: Core): void {
         const me = requirePerson(request, reply);
         if (me === null) return reply;
         const sent = { ...deliveryOf(request), ...request.query };
-        const done = await service.command(me, request.params.game, toCommand(request.body as never), sent);
+        const done = await games.command(me, request.params.game, toCommand(request.body as never), sent);
         return done.ok ? done.value : refuse(reply, done.error);
       },
     );

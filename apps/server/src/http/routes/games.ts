@@ -21,7 +21,7 @@ const pgnAnswer = { description: 'PGN', content: { [PGN]: { schema: Type.String(
 
 /** Routes to create, find, view and export games. */
 export function gameRoutes(app: FastifyInstance, core: Core): void {
-  const { service, configuration, reads, nextTurn } = core;
+  const { games, queries, configuration, reads, nextTurn } = core;
   const tags = ['games'];
 
   app.post<{ Body: GameOptions }>(
@@ -41,7 +41,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const made = await service.createGame(me, request.body, deliveryOf(request));
+      const made = await games.create(me, request.body, deliveryOf(request));
       return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
     },
   );
@@ -58,7 +58,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ query }) => {
-      const page = await service.listGames(searchOf(query), pageOf(query));
+      const page = await games.list(searchOf(query), pageOf(query));
       return { ...page, people: await peopleOfGames(core, page.games) };
     },
   );
@@ -75,7 +75,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ query, person }, reply) => {
-      const game = await service.findPublicGame(query, person);
+      const game = await games.findPublic(query, person);
       return game.ok ? game.value : refuse(reply, game.error);
     },
   );
@@ -92,7 +92,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const game = await service.findByAlias(params.alias, person);
+      const game = await games.findByAlias(params.alias, person);
       return game.ok ? game.value : refuse(reply, game.error);
     },
   );
@@ -112,7 +112,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
     async ({ params }, reply) => {
       const code = parseJoinCode(params.code);
       if (!code.ok) return refuse(reply, code.error);
-      const game = await service.findByJoinCode(code.value as JoinCode);
+      const game = await games.findByJoinCode(code.value as JoinCode);
       return game.ok ? game.value : refuse(reply, game.error);
     },
   );
@@ -131,7 +131,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const view = await service.gameViewJson(params.game, person);
+      const view = await queries.viewJson(params.game, person);
       return view.ok ? reply.header('content-type', JSON_TEXT).send(view.value) : refuse(reply, view.error);
     },
   );
@@ -149,7 +149,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params }, reply) => {
-      const pgn = await service.pgn(params.game);
+      const pgn = await queries.pgn(params.game);
       return pgn.ok ? reply.type(PGN).serializer(String).send(pgn.value) : refuse(reply, pgn.error);
     },
   );
@@ -166,13 +166,13 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async (request, reply) => {
-      const games = service.pgnOfMany({ search: searchOf(request.query) });
+      const texts = queries.pgnOfMany({ search: searchOf(request.query) });
       const reader = readerOf(request);
       const paced = async (characters: number): Promise<void> => {
         const waitMs = reads.pace(reader, Math.ceil(characters / PGN_CHARACTERS_PER_READ));
         await (waitMs === 0 ? nextTurn() : setTimeout(waitMs));
       };
-      return reply.type(PGN).send(Readable.from(separated(games, paced)));
+      return reply.type(PGN).send(Readable.from(separated(texts, paced)));
     },
   );
 
@@ -192,7 +192,7 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
       const { ply, ...options } = request.body;
-      const made = await service.forkGame(me, { game: request.params.game, ply }, options, deliveryOf(request));
+      const made = await games.fork(me, { game: request.params.game, ply }, options, deliveryOf(request));
       return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
     },
   );

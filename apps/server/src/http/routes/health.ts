@@ -9,7 +9,7 @@ const Status = Type.Object(
 );
 
 /** Liveness and readiness checks. */
-export function healthRoutes(app: FastifyInstance, { service }: Core): void {
+export function healthRoutes(app: FastifyInstance, { readiness }: Pick<Core, 'readiness'>): void {
   const tags = ['server'];
   const config = { isAnonymous: true, isNeverLimited: true } as const;
   app.get(
@@ -31,9 +31,9 @@ export function healthRoutes(app: FastifyInstance, { service }: Core): void {
       },
     },
     async (_request, reply) => {
-      const readiness = service.readiness();
-      if (!readiness.ready) reply.code(503);
-      return readiness.ready ? { status: 'ready' } : { status: 'not ready', reason: readiness.reason };
+      const state = readiness();
+      if (!state.ready) reply.code(503);
+      return state.ready ? { status: 'ready' } : { status: 'not ready', reason: state.reason };
     },
   );
 }

@@ -17,7 +17,7 @@ export function routes(core: Core) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', ({ person, params }, _, done) => {
       const { game } = params as { readonly game?: GameId };
-      if (person !== null && game !== undefined) core.service.touch(game, person);
+      if (person !== null && game !== undefined) core.live.touch(game, person);
       done();
     });
     for (const addRoutes of ROUTES) addRoutes(app, core);

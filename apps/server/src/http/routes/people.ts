@@ -17,7 +17,7 @@ const PERSON_IDS = Type.String({
 });
 
 export function peopleRoutes(app: FastifyInstance, core: Core): void {
-  const { service, configuration } = core;
+  const { games, people, configuration } = core;
   app.post<{ Body: { name?: string } }>(
     '/api/guests',
     {
@@ -32,7 +32,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async (request, reply) => {
-      const guest = await service.createGuest(request.body);
+      const guest = await people.createGuest(request.body);
       if (!guest.ok) return refuse(reply, guest.error);
       setCookie(reply, guest.value.token, core);
       return reply.code(201).send(guest.value);
@@ -54,13 +54,13 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     },
     async (request, reply) => {
       if (request.person !== null) {
-        const person = await service.person(request.person);
+        const person = await people.find(request.person);
         return person.ok ? person.value : refuse(reply, person.error);
       }
       // Only new guests count against the limit, not reloads of known people.
       const rate = await chargeNewGuest(request);
       if (!rate.isAllowed && rate.isExceeded) return refuse(reply.header('retry-after', rate.ttlInSeconds), TOO_MANY);
-      const guest = await service.createGuest({});
+      const guest = await people.createGuest({});
       if (!guest.ok) return refuse(reply, guest.error);
       setCookie(reply, guest.value.token, core);
       return guest.value.person;
@@ -80,7 +80,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const person = await service.person(me);
+      const person = await people.find(me);
       return person.ok ? person.value : refuse(reply, person.error);
     },
   );
@@ -99,7 +99,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const person = await service.renamePerson(me, request.body.name);
+      const person = await people.rename(me, request.body.name);
       return person.ok ? person.value : refuse(reply, person.error);
     },
   );
@@ -132,7 +132,7 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async (request, reply) => {
-      const person = await service.person(request.params.person);
+      const person = await people.find(request.params.person);
       return person.ok ? person.value : refuse(reply, person.error);
     },
   );
@@ -151,9 +151,9 @@ export function peopleRoutes(app: FastifyInstance, core: Core): void {
     },
     async (request, reply) => {
       const { params, query, person } = request;
-      const games = await service.gamesOf(params.person, person, searchOf(query), pageOf(query));
-      if (!games.ok) return refuse(reply, games.error);
-      return { ...games.value, people: await peopleOfGames(core, games.value.games) };
+      const found = await games.listOf(params.person, person, searchOf(query), pageOf(query));
+      if (!found.ok) return refuse(reply, found.error);
+      return { ...found.value, people: await peopleOfGames(core, found.value.games) };
     },
   );
 }

@@ -21,7 +21,7 @@ const MOST_STREAMS = 8;
 type QueryParameters = { readonly turn?: number; readonly results?: boolean };
 
 /** Reads of a game, now or at any turn. */
-export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: Core): void {
+export function queryRoutes(app: FastifyInstance, { games, live, queries, reads, nextTurn }: Core): void {
   const tags = ['queries'];
   const security = ANONYMOUS;
   const config = { isInTurns: true } as const;
@@ -49,7 +49,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
     async ({ params: { game, query: name }, query, person }, reply) => {
       const message = api.queryProblem(name, query);
       if (message !== null) return refuse(reply, { code: 'request/malformed', message, facts: { query: name } });
-      const result = await service.query({ name, game, ...query } as Query, person);
+      const result = await queries.run({ name, game, ...query } as Query, person);
       return result.ok ? { result: result.value } : refuse(reply, result.error);
     },
   );
@@ -73,7 +73,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
     },
     async ({ params: { game }, query: { turn, ...inspection }, person }, reply) => {
       const about = { game, ...(turn === undefined ? {} : { turn }), inspection };
-      const result = await service.query({ name: 'InspectionAtTurn', ...about }, person);
+      const result = await queries.run({ name: 'InspectionAtTurn', ...about }, person);
       return result.ok ? { result: result.value } : refuse(reply, result.error);
     },
   );
@@ -91,7 +91,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
       },
     },
     async ({ params, query }, reply) => {
-      const choices = await service.findMoves(params.game, query.from);
+      const choices = await queries.findMoves(params.game, query.from);
       return choices.ok ? { choices: choices.value } : refuse(reply, choices.error);
     },
   );
@@ -117,7 +117,7 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
       },
     },
     async (request, reply) => {
-      const found = await service.factPages(request.params.game, request.query);
+      const found = await queries.factPages(request.params.game, request.query);
       if (!found.ok) return refuse(reply, found.error);
       const pages = found.value;
       const first = await pages.next();
@@ -158,8 +158,8 @@ export function queryRoutes(app: FastifyInstance, { service, reads, nextTurn }: 
       },
     },
     async ({ params }, reply) => {
-      const game = await service.findById(params.game);
-      return game.ok ? service.presenceOf(params.game) : refuse(reply, game.error);
+      const game = await games.findById(params.game);
+      return game.ok ? live.presenceOf(params.game) : refuse(reply, game.error);
     },
   );
 }

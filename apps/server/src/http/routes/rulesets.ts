@@ -6,7 +6,7 @@ import type { OnExaminationProgress, RulesetInput, Visibility } from '@chessmith
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
-import { formOfFile } from '../../referees/ruleset-examiner.js';
+import { formatOfFile } from '../../referees/ruleset-examiner.js';
 import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
 import { ANONYMOUS, AUTHENTICATED, answers } from '../openapi.js';
@@ -21,7 +21,7 @@ const ofRuleset = { params: Type.Object({ ruleset: Type.String({ minLength: 1, m
 
 type Upload = {
   readonly file?: string;
-  readonly form?: string;
+  readonly format?: string;
   readonly name?: string;
   readonly visibility?: Visibility;
 };
@@ -29,7 +29,7 @@ type OfRuleset = { Params: { ruleset: string } };
 
 /** Routes to upload, find and read rulesets. */
 export function rulesetRoutes(app: FastifyInstance, core: Core): void {
-  const { service, rulesets, uploads } = core;
+  const { rulesets, builtInCards, uploads } = core;
 
   app.get(
     '/api/rulesets',
@@ -41,7 +41,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
         response: answers(200, 'Rulesets', [401]),
       },
     },
-    async () => ({ rulesets: await rulesets() }),
+    async () => ({ rulesets: await builtInCards() }),
   );
 
   const upload = {
@@ -58,7 +58,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
   /** Streams the progress of the check if the client accepts JSON lines. */
   async function acceptUpload(by: PersonId, rules: RulesetInput, request: FastifyRequest, reply: FastifyReply) {
     const checked = (onProgress?: OnExaminationProgress) =>
-      uploads.run({ person: by, ip: request.ip }, () => service.uploadRuleset(by, rules, onProgress));
+      uploads.run({ person: by, ip: request.ip }, () => rulesets.upload(by, rules, onProgress));
     if (wantsLines(request)) return streamProgress(reply, checked);
     const made = await checked();
     return made.ok ? reply.code(201).send(made.value) : refuse(reply, made.error);
@@ -80,8 +80,8 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const { form = formOfFile(request.body.file ?? ''), ...options } = request.body;
-      return acceptUpload(me, { ...options, form }, request, reply);
+      const { format = formatOfFile(request.body.file ?? ''), ...options } = request.body;
+      return acceptUpload(me, { ...options, format }, request, reply);
     },
   );
 
@@ -107,10 +107,10 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       async (request, reply) => {
         const me = requirePerson(request, reply);
         if (me === null) return reply;
-        const { form = formOfFile(request.query.file ?? ''), ...options } = request.query;
+        const { format = formatOfFile(request.query.file ?? ''), ...options } = request.query;
         const source = readSource(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
         if (!source.ok) return refuse(reply, source.error);
-        return acceptUpload(me, { ...options, form, source: source.value }, request, reply);
+        return acceptUpload(me, { ...options, format, source: source.value }, request, reply);
       },
     );
   });
@@ -130,7 +130,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ query: { limit = 20, after, ...search }, person }) => {
-      const page = await service.listRulesets(search, { limit, ...(after === undefined ? {} : { after }) }, person);
+      const page = await rulesets.list(search, { limit, ...(after === undefined ? {} : { after }) }, person);
       const authors = page.rulesets.map(({ author }) => author);
       return { ...page, people: await peopleNamed(core, authors) };
     },
@@ -148,7 +148,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params }, reply) => {
-      const ruleset = await service.ruleset(idOf(params));
+      const ruleset = await rulesets.find(idOf(params));
       return ruleset.ok ? ruleset.value : refuse(reply, ruleset.error);
     },
   );
@@ -165,7 +165,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const source = await service.rulesetSource(idOf(params), person);
+      const source = await rulesets.source(idOf(params), person);
       return source.ok ? source.value : refuse(reply, source.error);
     },
   );
@@ -185,7 +185,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const shown = await service.setRulesetVisibility(me, idOf(request.params), request.body.visibility);
+      const shown = await rulesets.setVisibility(me, idOf(request.params), request.body.visibility);
       return shown.ok ? shown.value : refuse(reply, shown.error);
     },
   );
@@ -205,7 +205,7 @@ export function rulesetRoutes(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const me = requirePerson(request, reply);
       if (me === null) return reply;
-      const forked = await service.forkRuleset(me, idOf(request.params), request.body.name);
+      const forked = await rulesets.fork(me, idOf(request.params), request.body.name);
       return forked.ok ? reply.code(201).send(forked.value) : refuse(reply, forked.error);
     },
   );

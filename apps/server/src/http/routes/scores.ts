@@ -12,7 +12,7 @@ export const RANKING_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
 export const MOST_RANKS = 1000;
 
 /** Routes of scores and the leaderboard. */
-export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): void {
+export function scoreRoutes(app: FastifyInstance, { people, scores }: Pick<Core, 'people' | 'scores'>): void {
   const tags = ['people'];
   const security = ANONYMOUS;
 
@@ -30,7 +30,7 @@ export function scoreRoutes(app: FastifyInstance, { service, scores }: Core): vo
       },
     },
     async ({ params }, reply) => {
-      const person = await service.person(params.person);
+      const person = await people.find(params.person);
       if (!person.ok) return refuse(reply, person.error);
       const [score, history] = [await scores.score(params.person), await scores.history(params.person)];
       return { score: score ?? null, history: history ?? [] };

@@ -137,9 +137,9 @@ function unpredictableHash(): Ports['hash'] {
 async function createPeople(service: Service): Promise<readonly PersonId[]> {
   const people: PersonId[] = [];
   for (const name of NAMES) {
-    let guest = await service.createGuest({ name });
+    let guest = await service.people.createGuest({ name });
     for (let number = 2; !guest.ok && guest.error.code === 'people/name-taken'; number++) {
-      guest = await service.createGuest({ name: `${name} ${number}` });
+      guest = await service.people.createGuest({ name: `${name} ${number}` });
     }
     people.push(unwrap(guest).person.id);
   }

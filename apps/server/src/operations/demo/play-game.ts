@@ -39,7 +39,7 @@ export function demoPlayer(dependencies: {
 
   async function begin({ options, finish }: Plan, slowestMs: number): Promise<Played> {
     const [white, black] = random.shuffle(people) as [PersonId, PersonId];
-    const { game } = unwrap(await service.createGame(white, { side: 'white', ...options }));
+    const { game } = unwrap(await service.games.create(white, { side: 'white', ...options }));
     const referee = (await referees.referee((options.ruleset ?? 'standard') as RulesetId))!;
     const isRandom = options.ruleset?.startsWith('quantum') ?? false;
     const start = isRandom ? null : unwrap(await referee.start(options.setup ?? {}, { int: () => 0, real: () => 0 }));
@@ -54,15 +54,15 @@ export function demoPlayer(dependencies: {
   }
 
   const send = async (by: PersonId, game: GameId, command: GameCommand): Promise<void> =>
-    void unwrap(await service.command(by, game, command));
+    void unwrap(await service.games.command(by, game, command));
 
   async function sayMaybe(game: GameId, by: readonly PersonId[], lines: readonly string[]): Promise<void> {
     for (const person of by) {
-      if (random.boolean()) unwrap(await service.say(person, game, { text: random.pick(lines) }));
+      if (random.boolean()) unwrap(await service.chat.say(person, game, { text: random.pick(lines) }));
     }
   }
 
-  const viewOf = async (game: GameId): Promise<GameView> => unwrap(await service.game(game, null));
+  const viewOf = async (game: GameId): Promise<GameView> => unwrap(await service.queries.view(game, null));
 
   /** Plays one move of the side to move; returns the game afterwards. */
   async function move({ id, seats, opponent }: Played, view: GameView, slowestMs: number, known?: string) {

@@ -8,14 +8,14 @@ import type { Chance, GameRecord, Referee } from '@chessmith/rules';
 import { type RefereeSample, testReferee } from '@chessmith/rules/testing';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleWorker } from '../../testing/bundle-worker.js';
 import { QUEENS, splits } from '../../testing/large-state.js';
-import { bundleQuantumWorker } from '../../testing/quantum-worker.js';
 import { openThreadedReferee, type ThreadedOptions, type ThreadedReferee } from './referee.js';
 
-let worker: Awaited<ReturnType<typeof bundleQuantumWorker>>;
+let worker: Awaited<ReturnType<typeof bundleWorker>>;
 const opened: ThreadedReferee[] = [];
 beforeAll(async () => {
-  worker = await bundleQuantumWorker();
+  worker = await bundleWorker('quantum');
 });
 afterAll(async () => {
   for (const referee of opened) await referee.close();
@@ -71,8 +71,8 @@ describe('a game whose state has 2^14 boards', () => {
       { about: 'entangled', square: 'a1' },
       { about: 'joint', square: 'a1', other: 'f1' },
     ] as const) {
-      const answer = await there.inspect!(large[0].position, inspection);
-      expect(answer).toEqual(here.inspect(large[1].position, inspection));
+      const answer = await there.inspection!.inspect(large[0].position, inspection);
+      expect(answer).toEqual(here.inspection.inspect(large[1].position, inspection));
     }
     expect(there.workers.size()).toBe(1);
   });
@@ -81,7 +81,7 @@ describe('a game whose state has 2^14 boards', () => {
     const referee = open();
     const { start, records, position } = await play(referee, [...splits(14), ...MEASURED.slice(0, 1)]);
     const again = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
-    await Promise.all([referee.prepare!(again), referee.prepare!(again)]);
+    await Promise.all([referee.cost!.prepare!(again), referee.cost!.prepare!(again)]);
     expect(referee.view(again, { kind: 'all' })).toEqual(referee.view(position, { kind: 'all' }));
     expect(referee.snapshot(again)).toEqual(referee.snapshot(position));
     const next = await Promise.all([position, again].map((one) => referee.judge(one, 'f3xc3', lots(5))));
@@ -94,7 +94,7 @@ describe('a game whose state has 2^14 boards', () => {
       const { start, records } = await play(referee, [...splits(14), ...walk]);
       return longestBlock(async () => {
         const again = records.reduce((before, record) => referee.replay(before, record), referee.resume(start));
-        await referee.prepare?.(again);
+        await referee.cost?.prepare?.(again);
         referee.view(again, { kind: 'all' });
       });
     };
@@ -177,7 +177,7 @@ describe('a worker that ends during a task', () => {
     const { position } = await play(referee, splits(9));
     const refused = await referee.judge(position, 'e8d8', lots());
     expect(refused).toMatchObject({ ok: false, error: { code: 'quantum/unavailable' } });
-    expect(await referee.inspect!(position, { about: 'boards' })).toMatchObject({ ok: false });
+    expect(await referee.inspection!.inspect(position, { about: 'boards' })).toMatchObject({ ok: false });
     heal();
     expect(await referee.judge(position, 'e8d8', lots())).toMatchObject({ ok: true });
   });
@@ -189,7 +189,7 @@ test('large states are cached up to a limit, and others are computed again', asy
   const { start, records } = await play(referee, [...splits(12), 'd1e1', 'e8d8', 'e1d1', 'd8e8']);
   const line = [referee.resume(start)];
   for (const record of records) line.push(referee.replay(line.at(-1)!, record));
-  for (const position of line) await referee.prepare!(position);
+  for (const position of line) await referee.cost!.prepare!(position);
   const held = line.filter(({ position }) => position !== null && position.board.wave.size >= 512);
   expect(held.length).toBeLessThanOrEqual(3);
   // The position in the middle was dropped; the move is still judged.
@@ -214,6 +214,6 @@ test('past positions are garbage collected when they are not referenced', async 
   // The position can still be computed from its origin.
   const { notation } = referee.view(position, { kind: 'all' });
   position.position = position.view = null;
-  await referee.prepare!(position);
+  await referee.cost!.prepare!(position);
   expect(referee.view(position, { kind: 'all' }).notation).toBe(notation);
 });

@@ -19,6 +19,8 @@ import {
   type View,
 } from '@chessmith/rules';
 import { err, mapOk, type Result } from '@chessmith/std';
+import { openWorkerPool, WorkerLost, type WorkerPool } from '../worker-pool.js';
+import type { QuantumJobs } from './jobs.js';
 import {
   type CachedPosition,
   cachedPosition,
@@ -27,13 +29,16 @@ import {
   routeTo,
   setPosition,
 } from './position-cache.js';
-import { openWorkerPool, WorkerLost, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
-export type ThreadedOptions = QuantumOptions & WorkerPoolOptions & { readonly mostBytes?: number };
+export type ThreadedOptions = QuantumOptions & {
+  readonly script?: URL;
+  readonly most?: number;
+  readonly mostBytes?: number;
+};
 
 /** Quantum chess whose large states are computed in worker threads. Call `prepare` before reading a position. */
 export interface ThreadedReferee extends Referee<CachedPosition> {
-  readonly workers: WorkerPool;
+  readonly workers: WorkerPool<QuantumJobs>;
   close(): Promise<void>;
 }
 
@@ -47,9 +52,9 @@ const MOST_BYTES = 256 * 2 ** 20;
 const RANDOM_NUMBERS_PER_MOVE = 2;
 
 export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedReferee {
-  const { script, most, mostBytes = MOST_BYTES, ...rules } = options;
+  const { script = new URL('./worker.js', import.meta.url), most, mostBytes = MOST_BYTES, ...rules } = options;
   const local = quantumReferee(rules);
-  const workers = openWorkerPool({ ...(script && { script }), ...(most !== undefined && { most }) });
+  const workers = openWorkerPool<QuantumJobs>(script, most === undefined ? {} : { most });
   const largeStates = largeStateCache(mostBytes);
 
   const isSmall = (position: QuantumPosition): boolean => 2 * costOf(position) < COSTLY;
@@ -150,18 +155,21 @@ export function openThreadedReferee(options: ThreadedOptions = {}): ThreadedRefe
     },
     snapshot: (wanted) => local.snapshot(positionNow(wanted)),
     restore: (snapshot) => cachedPosition(null, local.restore(snapshot)),
-    inspect: (wanted, inspection) =>
-      refuseIfWorkerLost(async () => {
-        const position = await positionOf(wanted);
-        if (isSmall(position)) return local.inspect(position, inspection);
-        return workers.perform({ kind: 'inspect', position: packPosition(position), inspection });
-      }),
-    async prepare(wanted) {
-      if (wanted.view === null) await positionOf(wanted);
+    forking: local.forking,
+    pgn: local.pgn,
+    inspection: {
+      inspect: (wanted, inspection) =>
+        refuseIfWorkerLost(async () => {
+          const position = await positionOf(wanted);
+          if (isSmall(position)) return local.inspection.inspect(position, inspection);
+          return workers.perform({ kind: 'inspect', position: packPosition(position), inspection });
+        }),
     },
-    pgnComments: (record) => local.pgnComments(record),
-    pgnStart: (start, notation) => local.pgnStart(start, notation),
-    branch: (start, moves) => local.branch(start, moves),
+    cost: {
+      async prepare(wanted) {
+        if (wanted.view === null) await positionOf(wanted);
+      },
+    },
     close: () => workers.close(),
   };
 }

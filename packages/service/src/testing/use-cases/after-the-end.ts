@@ -43,13 +43,13 @@ export function testAfterTheEnd(open: OpenTestService): void {
       await playMoves(testService, mated, ...FOOLS_MATE);
       await testService.clock.advance(5000);
       const drawn = await startGame(testService);
-      unwrap(await service.command(anna, drawn, { type: 'Offer', what: 'draw' }));
-      unwrap(await service.command(bert, drawn, { type: 'Accept', what: 'draw' }));
+      unwrap(await service.games.command(anna, drawn, { type: 'Offer', what: 'draw' }));
+      unwrap(await service.games.command(bert, drawn, { type: 'Accept', what: 'draw' }));
       const aborted = await startGame(testService);
-      unwrap(await service.command(anna, aborted, { type: 'Abort' }));
+      unwrap(await service.games.command(anna, aborted, { type: 'Abort' }));
       await testService.clock.advance(5000);
-      unwrap(await service.command(anna, mated, { type: 'Offer', what: 'rematch' }));
-      unwrap(await service.command(anna, long, { type: 'Resign' }));
+      unwrap(await service.games.command(anna, mated, { type: 'Offer', what: 'rematch' }));
+      unwrap(await service.games.command(anna, long, { type: 'Resign' }));
       await eventually(() => testService.results.length === 3);
       for (const result of [...testService.results, ...testService.results]) await early.record(result);
       const late = localStatistics(ports.store.directory);
@@ -63,11 +63,11 @@ export function testAfterTheEnd(open: OpenTestService): void {
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
-      const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
-      expect(unwrap(await service.game(next!, anna))).toMatchObject({ situation: 'running', yours: ['black'] });
-      expect(unwrap(await service.game(game, anna)).next).toBe(next);
-      unwrap(await service.command(bert, next!, move('e4')));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      const { next } = unwrap(await service.games.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(unwrap(await service.queries.view(next!, anna))).toMatchObject({ situation: 'running', yours: ['black'] });
+      expect(unwrap(await service.queries.view(game, anna)).next).toBe(next);
+      unwrap(await service.games.command(bert, next!, move('e4')));
       await eventually(async () => (await testService.ports.store.outbox.waiting('rematches')) === 0);
     });
 
@@ -76,7 +76,7 @@ export function testAfterTheEnd(open: OpenTestService): void {
       const { service, anna, bert, ports } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'rematch' }));
       await service.close();
 
       let isDown = false;
@@ -91,28 +91,30 @@ export function testAfterTheEnd(open: OpenTestService): void {
           },
         ],
       });
-      const { next } = unwrap(await second.command(bert, game, { type: 'Accept', what: 'rematch' }));
-      expect(codeOf(await second.game(next!, anna))).toBe('game/not-found');
+      const { next } = unwrap(await second.games.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      expect(codeOf(await second.queries.view(next!, anna))).toBe('game/not-found');
       await second.close();
 
       await testService.clock.advance(3600_000);
       const third = await testService.another();
-      await eventually(async () => (await third.game(next!, anna)).ok);
-      unwrap(await third.command(bert, next!, move('e4')));
+      await eventually(async () => (await third.queries.view(next!, anna)).ok);
+      unwrap(await third.games.command(bert, next!, move('e4')));
       await third.close();
     });
 
     test('facts contain no secrets before the end', async () => {
       const testService = await open();
       const game = await startGame(testService);
-      const before = unwrap(await testService.service.facts(game));
+      const before = unwrap(await testService.service.queries.facts(game));
       expect(JSON.stringify(before)).not.toContain('secret');
       expect(before.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
       expect(
-        unwrap(await testService.service.facts(game, { after: before[2]!.version })).map(({ fact }) => fact.type),
+        unwrap(await testService.service.queries.facts(game, { after: before[2]!.version })).map(
+          ({ fact }) => fact.type,
+        ),
       ).toEqual(['GameStarted']);
       await playMoves(testService, game, ...FOOLS_MATE);
-      expect(JSON.stringify(unwrap(await testService.service.facts(game)))).toContain('joinCode');
+      expect(JSON.stringify(unwrap(await testService.service.queries.facts(game)))).toContain('joinCode');
     });
 
     test('games are exported as PGN, one or many', async () => {
@@ -122,31 +124,32 @@ export function testAfterTheEnd(open: OpenTestService): void {
         await startGame(testService, { ruleset: 'chess960', setup: { number: 10 } }),
       ];
       await playMoves(testService, games[0]!, ...FOOLS_MATE);
-      const text = unwrap(await testService.service.pgn(games[0]!));
+      const text = unwrap(await testService.service.queries.pgn(games[0]!));
       expect(text).toContain('[White "Anna"]\n[Black "Bert"]\n[Result "0-1"]');
       expect(text).toContain('1. f3 e5 2. g4 Qh4# 0-1');
-      expect(unwrap(await testService.service.pgn(games[1]!))).toMatch(
+      expect(unwrap(await testService.service.queries.pgn(games[1]!))).toMatch(
         /\[Variant "[^"]*960[^"]*"\]\n\[SetUp "1"\]\n\[FEN "/,
       );
-      expect(await pgns(testService.service.pgnOfMany({ search: {} }))).toHaveLength(2);
-      expect(await pgns(testService.service.pgnOfMany({ of: testService.bert, viewer: null }))).toHaveLength(2);
+      expect(await pgns(testService.service.queries.pgnOfMany({ search: {} }))).toHaveLength(2);
+      expect(await pgns(testService.service.queries.pgnOfMany({ of: testService.bert, viewer: null }))).toHaveLength(2);
     });
 
     test('PGN names the termination with a word of the standard', async () => {
       const testService = await open();
       const { service, anna, clock } = testService;
-      const terminated = async (game: GameId) => /\[Termination "(.*)"\]/.exec(unwrap(await service.pgn(game)))![1];
+      const terminated = async (game: GameId) =>
+        /\[Termination "(.*)"\]/.exec(unwrap(await service.queries.pgn(game)))![1];
       const game = await startGame(testService, { clock: { kind: 'per-move', moveMs: 1000 as Millis } });
       expect(await terminated(game)).toBe('unterminated');
       await clock.advance(2000);
-      await eventually(async () => unwrap(await service.game(game, null)).situation === 'terminated');
+      await eventually(async () => unwrap(await service.queries.view(game, null)).situation === 'terminated');
       expect(await terminated(game)).toBe('time forfeit');
       for (const [type, word] of [
         ['Resign', 'normal'],
         ['Abort', 'abandoned'],
       ] as const) {
         const other = await startGame(testService);
-        unwrap(await service.command(anna, other, { type }));
+        unwrap(await service.games.command(anna, other, { type }));
         expect(await terminated(other)).toBe(word);
       }
     });

@@ -19,8 +19,8 @@ export function testCachedResults(open: OpenTestService): void {
       const testService = await open({ cache: failing });
       const { service } = testService;
       const game = await startGame(testService);
-      const turn = async () => unwrap(await service.query({ name: 'TurnNumber', game }));
-      const history = async () => unwrap(await service.query({ name: 'MoveHistory', game })).length;
+      const turn = async () => unwrap(await service.queries.run({ name: 'TurnNumber', game }));
+      const history = async () => unwrap(await service.queries.run({ name: 'MoveHistory', game })).length;
       expect([await turn(), await history()]).toEqual([0, 1]);
       isDown = true;
       await playMoves(testService, game, 'e4');
@@ -43,12 +43,12 @@ export function testCachedResults(open: OpenTestService): void {
       const testService = await open({ cache: failing });
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4');
-      const offerer = async () => unwrap(await testService.service.query({ name: 'DrawOffer', game })).by;
+      const offerer = async () => unwrap(await testService.service.queries.run({ name: 'DrawOffer', game })).by;
       expect(await offerer()).toBeNull();
       isDown = true;
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
       isDown = false;
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(await offerer()).toBe('white');
     });
 
@@ -67,7 +67,7 @@ export function testCachedResults(open: OpenTestService): void {
       };
       const testService = await open({ cache: slow });
       const game = await startGame(testService);
-      const offerer = async () => unwrap(await testService.service.query({ name: 'DrawOffer', game })).by;
+      const offerer = async () => unwrap(await testService.service.queries.run({ name: 'DrawOffer', game })).by;
       gate = new Promise((resolve) => {
         release = resolve;
       });
@@ -76,7 +76,7 @@ export function testCachedResults(open: OpenTestService): void {
       });
       const early = offerer();
       await isUnderWay;
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       release();
       expect(await early).toBeNull();
       expect(await offerer()).toBe('white');
@@ -86,18 +86,18 @@ export function testCachedResults(open: OpenTestService): void {
       const testService = await open({}, { queriesAhead: 2 });
       const game = await startGame(testService);
       for (const name of ['TurnNumber', 'ActivePlayer', 'DrawOffer', 'MoveHistory'] as const) {
-        unwrap(await testService.service.query({ name, game }));
+        unwrap(await testService.service.queries.run({ name, game }));
       }
       await playMoves(testService, game, 'e4');
       expect(testService.service.gauges().queriesAhead).toBe(2);
-      expect(unwrap(await testService.service.query({ name: 'MoveHistory', game }))).toHaveLength(2);
+      expect(unwrap(await testService.service.queries.run({ name: 'MoveHistory', game }))).toHaveLength(2);
     });
 
     test('nothing is computed ahead in a service that is closing, although a move is under way', async () => {
       const testService = await open();
       const game = await startGame(testService);
-      unwrap(await testService.service.query({ name: 'TurnNumber', game }));
-      const moving = testService.service.command(testService.anna, game, move('e4'));
+      unwrap(await testService.service.queries.run({ name: 'TurnNumber', game }));
+      const moving = testService.service.games.command(testService.anna, game, move('e4'));
       await testService.service.close();
       unwrap(await moving);
       expect(testService.clock.timers()).toBe(0);
@@ -116,7 +116,7 @@ export function testCachedResults(open: OpenTestService): void {
         },
       });
       const game = await startGame(testService);
-      unwrap(await testService.service.query({ name: 'MoveHistory', game }));
+      unwrap(await testService.service.queries.run({ name: 'MoveHistory', game }));
       stored.length = 0;
       await playMoves(testService, game, 'e4');
       expect(stored).toEqual([]);

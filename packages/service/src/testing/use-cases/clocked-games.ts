@@ -9,7 +9,7 @@ export const perPlayer = (seconds: number, incrementSeconds = 0): ClockSetting =
 });
 
 export const remaining = async ({ service }: Pick<TestService, 'service'>, game: GameId) =>
-  unwrap(await service.game(game, null)).clocks!.remainingMs;
+  unwrap(await service.queries.view(game, null)).clocks!.remainingMs;
 
 export const hasEnded = async ({ service }: Pick<TestService, 'service'>, game: GameId) =>
-  unwrap(await service.game(game, null)).end !== null;
+  unwrap(await service.queries.view(game, null)).end !== null;

@@ -17,7 +17,7 @@ export function testClocks(open: OpenTestService): void {
       expect(await hasEnded(testService, game)).toBe(false);
       await testService.clock.advance(2000);
       await eventually(() => hasEnded(testService, game));
-      expect(unwrap(await testService.service.game(game, null)).end).toEqual({
+      expect(unwrap(await testService.service.queries.view(game, null)).end).toEqual({
         kind: 'win',
         winner: 'black',
         cause: 'timeout',
@@ -29,7 +29,9 @@ export function testClocks(open: OpenTestService): void {
       const game = await startGame(testService, { clock: { kind: 'per-player', playerMs: 10_000 as Millis } });
       await playMoves(testService, game, 'e4', 'e5');
       expect(await remaining(testService, game)).toEqual({ white: 10_000, black: 10_000 });
-      expect(unwrap(await testService.service.game(game, null)).configuration?.clock).toMatchObject({ incrementMs: 0 });
+      expect(unwrap(await testService.service.queries.view(game, null)).configuration?.clock).toMatchObject({
+        incrementMs: 0,
+      });
     });
 
     test('a distant flag falls too', async () => {
@@ -58,7 +60,7 @@ export function testClocks(open: OpenTestService): void {
       for (let number = 0; number < 20; number++) {
         const game = await startGame(testService, { clock: perPlayer(30) });
         expect(testService.clock.timers()).toBeLessThanOrEqual(before + 2);
-        unwrap(await testService.service.command(testService.anna, game, { type: 'Resign' }));
+        unwrap(await testService.service.games.command(testService.anna, game, { type: 'Resign' }));
       }
       expect(testService.service.gauges().armedDeadlines).toBe(0);
       await testService.service.close();
@@ -82,7 +84,7 @@ export function testClocks(open: OpenTestService): void {
       const other = await testService.another();
       await testService.clock.advance(12_000);
       await eventually(() => hasEnded(testService, game));
-      expect(unwrap(await other.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
+      expect(unwrap(await other.queries.facts(game, { type: 'FlagFell' }))).toHaveLength(1);
       // All servers use the same key for a flag, so that the store recognises a repetition.
       expect(await testService.ports.store.games.findReceipt(game, SERVER, 'flag:4')).toMatchObject({ version: 6 });
       await other.close();
@@ -92,8 +94,10 @@ export function testClocks(open: OpenTestService): void {
       const testService = await open();
       const game = await startGame(testService, { clock: perPlayer(10) });
       await testService.clock.advance(10_200);
-      expect(codeOf(await testService.service.command(testService.anna, game, move('e4')))).toBe('game/flag-fallen');
-      unwrap(await testService.service.command(testService.anna, game, move('e4'), { lagMs: 400 }));
+      expect(codeOf(await testService.service.games.command(testService.anna, game, move('e4')))).toBe(
+        'game/flag-fallen',
+      );
+      unwrap(await testService.service.games.command(testService.anna, game, move('e4'), { lagMs: 400 }));
     });
 
     test('of a move and a flag at the same moment one counts, by the recorded time', async () => {
@@ -103,13 +107,13 @@ export function testClocks(open: OpenTestService): void {
         // The flag falls when no lag compensation could save a move any more.
         await testService.clock.advance(10_499 + offsetMs);
         const [answer] = await Promise.all([
-          testService.service.command(testService.anna, game, move('e4'), { lagMs: 500 }),
+          testService.service.games.command(testService.anna, game, move('e4'), { lagMs: 500 }),
           testService.clock.advance(1),
         ]);
         // Flags that fall close together are handled together, a few milliseconds later.
         await testService.clock.advance(10);
         if (!answer.ok) await eventually(() => hasEnded(testService, game));
-        const facts = unwrap(await testService.service.facts(game)).map(({ fact }) => fact.type);
+        const facts = unwrap(await testService.service.queries.facts(game)).map(({ fact }) => fact.type);
         const which = facts.filter((type) => type === 'MovePlayed' || type === 'FlagFell');
         expect(which).toEqual([answer.ok ? 'MovePlayed' : 'FlagFell']);
         if (offsetMs !== 0) expect(answer.ok).toBe(offsetMs < 0);
@@ -131,16 +135,17 @@ export function testClocks(open: OpenTestService): void {
       const service = await testService.another();
       await testService.clock.advance(29_000);
       const clocks = { remainingMs: { white: 60_000, black: 60_000 }, running: null, abortInMs: 1000 };
-      for (const game of games) expect(unwrap(await service.game(game, null))).toMatchObject({ end: null, clocks });
+      for (const game of games)
+        expect(unwrap(await service.queries.view(game, null))).toMatchObject({ end: null, clocks });
       await testService.clock.advance(2000);
       for (const [index, game] of games.entries()) {
         await eventually(() => hasEnded({ service }, game));
-        expect(unwrap(await service.game(game, null)).end).toMatchObject({ kind: 'none', cause: 'aborted' });
-        expect(unwrap(await service.facts(game, { type: 'FirstMoveMissed' }))).toMatchObject([
+        expect(unwrap(await service.queries.view(game, null)).end).toMatchObject({ kind: 'none', cause: 'aborted' });
+        expect(unwrap(await service.queries.facts(game, { type: 'FirstMoveMissed' }))).toMatchObject([
           { fact: { color: index === 0 ? 'white' : 'black' } },
         ]);
       }
-      expect(unwrap(await service.pgn(games[0]))).toMatch(/\[Result "\*"\][\s\S]*\[Termination "abandoned"\]/);
+      expect(unwrap(await service.queries.pgn(games[0]))).toMatch(/\[Result "\*"\][\s\S]*\[Termination "abandoned"\]/);
       expect(await remaining({ service }, started)).toEqual({ white: 29_000, black: 60_000 });
       expect(testService.logged).toEqual([]);
       await service.close();
@@ -150,25 +155,27 @@ export function testClocks(open: OpenTestService): void {
       const testService = await open({}, { firstMoveMs: 30_000 });
       const { service, anna, bert } = testService;
       const runs = async (game: GameId) => {
-        const { configuration, clocks } = unwrap(await service.game(game, null));
+        const { configuration, clocks } = unwrap(await service.queries.view(game, null));
         expect(configuration?.firstMoveMs).toBe(clocks?.running === null ? 30_000 : undefined);
         return clocks?.running ?? null;
       };
       const game = await startGame(testService, { clock: { kind: 'per-move', moveMs: 60_000 as Millis } });
       expect(await runs(game)).toBe(null);
       await playMoves(testService, game, 'e4', 'e5');
-      const forked = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { side: 'white' })).game;
-      unwrap(await service.command(bert, forked, { type: 'JoinGame' }));
+      const forked = unwrap(await service.games.fork(anna, { game, ply: 2 as Ply }, { side: 'white' })).game;
+      unwrap(await service.games.command(bert, forked, { type: 'JoinGame' }));
       expect(await runs(forked)).toBe(null);
-      unwrap(await service.command(anna, game, { type: 'Resign' }));
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' }));
-      const { next } = unwrap(await service.command(bert, game, { type: 'Accept', what: 'rematch' }));
+      unwrap(await service.games.command(anna, game, { type: 'Resign' }));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'rematch' }));
+      const { next } = unwrap(await service.games.command(bert, game, { type: 'Accept', what: 'rematch' }));
       expect(await runs(next!)).toBe(null);
       expect(await runs(await startGame(testService, { clock: { kind: 'days-per-move', days: 1 } }))).toBe('white');
       const hotSeat = { clock: perPlayer(60), hotSeat: true } as const;
-      expect(await runs(unwrap(await service.createGame(anna, hotSeat)).game)).toBe('white');
+      expect(await runs(unwrap(await service.games.create(anna, hotSeat)).game)).toBe('white');
       const seats = { white: anna, black: bert };
-      expect(await runs(unwrap(await service.createGame(SERVER, { clock: perPlayer(60), seats })).game)).toBe('white');
+      expect(await runs(unwrap(await service.games.create(SERVER, { clock: perPlayer(60), seats })).game)).toBe(
+        'white',
+      );
     });
 
     test('a player who is away long enough loses by a claim, and not before', async () => {
@@ -176,10 +183,10 @@ export function testClocks(open: OpenTestService): void {
       const { service, anna, bert } = testService;
       const game = await startGame(testService, { clock: perPlayer(600), abandonedAfterMs: 30_000 as Millis });
       await playMoves(testService, game, 'e4', 'e5');
-      const claim = () => service.command(anna, game, { type: 'ClaimVictory' });
-      const presence = unwrap(await service.enter(game, bert));
+      const claim = () => service.games.command(anna, game, { type: 'ClaimVictory' });
+      const presence = unwrap(await service.live.enter(game, bert));
       await testService.clock.advance(60_000);
-      expect(service.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
+      expect(service.live.presenceOf(game)).toMatchObject({ white: false, black: true, watchers: 0, people: [bert] });
       expect(codeOf(await claim())).toBe('game/opponent-connected');
       presence.leave();
       await testService.clock.advance(29_000);

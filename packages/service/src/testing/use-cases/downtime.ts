@@ -19,7 +19,7 @@ export function testDowntime(open: OpenTestService): void {
       await testService.clock.advance(3_600_000);
       const service = await testService.another();
       expect(await remaining({ service }, game)).toEqual({ white: 55_000, black: 60_000 });
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+      expect(unwrap(await service.queries.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
       await testService.clock.advance(57_000);
       await eventually(() => hasEnded({ service }, game));
       await service.close();
@@ -36,7 +36,7 @@ export function testDowntime(open: OpenTestService): void {
       const service = await testService.another();
       expect(await remaining({ service }, games[0]!)).toEqual({ white: month * 1000 - 5000, black: month * 1000 });
       for (const game of games) {
-        expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+        expect(unwrap(await service.queries.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
       }
       await service.close();
     });
@@ -91,7 +91,7 @@ export function testDowntime(open: OpenTestService): void {
       await testService.clock.advance(2500);
       // The facts in the store are ahead of the game in memory until their commit is acknowledged.
       await eventually(() => service.readiness().ready);
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
+      expect(unwrap(await service.queries.facts(game, { type: 'ClocksResumed' }))).toHaveLength(1);
       expect((await remaining({ service }, game)).white).toBeGreaterThanOrEqual(53_000);
       unwrap(await play('Nf3'));
       await testService.clock.advance(62_000);
@@ -211,7 +211,7 @@ export function testDowntime(open: OpenTestService): void {
       const service = await testService.another();
       await testService.clock.advance(20);
       await eventually(() => hasEnded({ service }, game));
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
+      expect(unwrap(await service.queries.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
       await service.close();
     });
 
@@ -223,7 +223,7 @@ export function testDowntime(open: OpenTestService): void {
       const service = await testService.another();
       await testService.clock.advance(20);
       await eventually(() => hasEnded({ service }, game));
-      expect(unwrap(await service.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
+      expect(unwrap(await service.queries.facts(game, { type: 'ClocksResumed' }))).toEqual([]);
       await service.close();
     });
   });
@@ -244,6 +244,6 @@ async function onFailingDisk(open: OpenTestService) {
   const service = await testService.another({ store: { ...store, games, heartbeat: { ...store.heartbeat, beat } } });
   const game = await startGame({ ...testService, service }, { clock: perPlayer(60) });
   await playMoves({ ...testService, service }, game, 'e4', 'e5');
-  const play = (move: string) => service.command(testService.anna, game, { type: 'PlayMove', move });
+  const play = (move: string) => service.games.command(testService.anna, game, { type: 'PlayMove', move });
   return { testService, service, game, disk, play };
 }

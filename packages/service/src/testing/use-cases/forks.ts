@@ -14,20 +14,20 @@ export function testForks(open: OpenTestService): void {
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
-      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
-      unwrap(await service.command(anna, fork.game, move('f4')));
-      const view = unwrap(await service.game(fork.game, anna));
+      const fork = unwrap(await service.games.fork(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
+      unwrap(await service.games.command(anna, fork.game, move('f4')));
+      const view = unwrap(await service.queries.view(fork.game, anna));
       expect(view.configuration?.origin).toEqual({ kind: 'fork', of: game, ply: 2 });
       expect(view.board?.notation).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4PP2/);
-      expect(codeOf(await service.forkGame(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
+      expect(codeOf(await service.games.fork(anna, { game, ply: 4 as Ply }, {}))).toBe('game/no-such-turn');
     });
 
     test('a fork of a private game is private by default', async () => {
       const { service, anna } = await open();
-      const { game } = unwrap(await service.createGame(anna, { hotSeat: true, isPrivate: true }));
+      const { game } = unwrap(await service.games.create(anna, { hotSeat: true, isPrivate: true }));
       const forked = async (options: GameOptions) => {
-        const fork = unwrap(await service.forkGame(anna, { game, ply: 0 as Ply }, options));
-        return unwrap(await service.game(fork.game, null)).configuration;
+        const fork = unwrap(await service.games.fork(anna, { game, ply: 0 as Ply }, options));
+        return unwrap(await service.queries.view(fork.game, null)).configuration;
       };
       expect(await forked({})).toMatchObject({ isPrivate: true, origin: { of: game } });
       // The public fork must not reveal the private game.
@@ -39,15 +39,15 @@ export function testForks(open: OpenTestService): void {
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
-      const fork = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
-      const view = unwrap(await service.game(fork.game, anna));
+      const fork = unwrap(await service.games.fork(anna, { game, ply: 2 as Ply }, { hotSeat: true }));
+      const view = unwrap(await service.queries.view(fork.game, anna));
       expect(view).toMatchObject({ configuration: { setup: {} }, board: { ply: 0, notation: AFTER_TWO } });
-      unwrap(await service.command(anna, fork.game, move('f4')));
+      unwrap(await service.games.command(anna, fork.game, move('f4')));
       const second = await testService.another();
-      const later = unwrap(await second.game(fork.game, anna));
-      expect(later.board).toEqual(unwrap(await service.game(fork.game, anna)).board);
+      const later = unwrap(await second.queries.view(fork.game, anna));
+      expect(later.board).toEqual(unwrap(await service.queries.view(fork.game, anna)).board);
       await second.close();
-      expect(codeOf(await service.createGame(anna, { setup: { position: AFTER_TWO } }))).toBe('script/own-start');
+      expect(codeOf(await service.games.create(anna, { setup: { position: AFTER_TWO } }))).toBe('script/own-start');
     });
 
     test('a rematch begins where the fork began, and so does the next', async () => {
@@ -55,14 +55,16 @@ export function testForks(open: OpenTestService): void {
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5');
-      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true })).game;
+      let last = unwrap(await service.games.fork(anna, { game, ply: 2 as Ply }, { hotSeat: true })).game;
       for (let i = 0; i < 2; i++) {
         last = await rematchOf(testService, last);
-        expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
+        expect(unwrap(await service.queries.view(last, anna)).board?.notation).toBe(AFTER_TWO);
       }
-      const plain = unwrap(await service.createGame(anna, { hotSeat: true })).game;
+      const plain = unwrap(await service.games.create(anna, { hotSeat: true })).game;
       const again = await rematchOf(testService, plain);
-      expect(unwrap(await service.game(again, anna)).board?.notation).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//);
+      expect(unwrap(await service.queries.view(again, anna)).board?.notation).toMatch(
+        /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\//,
+      );
     });
 
     test('a rematch of a public fork of a private game begins there too, and does not reveal that game', async () => {
@@ -71,11 +73,11 @@ export function testForks(open: OpenTestService): void {
       const game = await startGame(testService, { isPrivate: true });
       await playMoves(testService, game, 'e4', 'e5');
       const options = { hotSeat: true, isPrivate: false };
-      let last = unwrap(await service.forkGame(anna, { game, ply: 2 as Ply }, options)).game;
+      let last = unwrap(await service.games.fork(anna, { game, ply: 2 as Ply }, options)).game;
       for (let i = 0; i < 2; i++) {
         last = await rematchOf(testService, last);
-        expect(unwrap(await service.game(last, anna)).board?.notation).toBe(AFTER_TWO);
-        expect(JSON.stringify(unwrap(await service.facts(last)))).not.toContain(game);
+        expect(unwrap(await service.queries.view(last, anna)).board?.notation).toBe(AFTER_TWO);
+        expect(JSON.stringify(unwrap(await service.queries.facts(last)))).not.toContain(game);
       }
     });
 
@@ -84,9 +86,9 @@ export function testForks(open: OpenTestService): void {
       const { service, anna } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5');
-      const fork = () => service.forkGame(anna, { game, ply: 2 as Ply }, { hotSeat: true });
+      const fork = () => service.games.fork(anna, { game, ply: 2 as Ply }, { hotSeat: true });
       expect(codeOf(await fork())).toBe('game/not-ended');
-      unwrap(await service.command(anna, game, { type: 'Resign' }));
+      unwrap(await service.games.command(anna, game, { type: 'Resign' }));
       expect(codeOf(await fork())).toBe('ok');
     });
   });
@@ -109,15 +111,18 @@ function fixedStart(hides: boolean): Referee {
       setup.position === undefined
         ? plain.start(setup, chance)
         : err(refusal('script/own-start', 'This ruleset takes no start position.')),
-    carryOn(start, moves) {
-      const position = moves.reduce((before, record) => plain.replay(before, record), plain.resume(start));
-      return { record: startAt(notationOf(position)), hides };
+    forking: {
+      kind: 'record',
+      carryOn(start, moves) {
+        const position = moves.reduce((before, record) => plain.replay(before, record), plain.resume(start));
+        return { record: startAt(notationOf(position)), hides };
+      },
+      isCarriedOn: (start) => notationOf(plain.resume(start)) !== usual,
     },
-    isCarriedOn: (start) => notationOf(plain.resume(start)) !== usual,
   };
 }
 
 async function rematchOf({ service, anna }: TestService, game: GameId): Promise<GameId> {
-  unwrap(await service.command(anna, game, { type: 'Resign' }));
-  return unwrap(await service.command(anna, game, { type: 'Offer', what: 'rematch' })).next!;
+  unwrap(await service.games.command(anna, game, { type: 'Resign' }));
+  return unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'rematch' })).next!;
 }

@@ -18,11 +18,11 @@ export function testGamesInMemory(open: OpenTestService): void {
       const game = await startGame(testService, { alias: 'shown' });
       const other = await testService.another();
       const shown = async (server = service) => [
-        unwrap(await server.findById(game)),
-        unwrap(await server.findByAlias('shown', null)),
-        ...(await server.listGames({}, { limit: 5 })).games,
-        ...unwrap(await server.gamesOf(anna, null, {}, { limit: 5 })).games,
-        ...unwrap(await server.query({ name: 'UserGames', person: anna }, anna)),
+        unwrap(await server.games.findById(game)),
+        unwrap(await server.games.findByAlias('shown', null)),
+        ...(await server.games.list({}, { limit: 5 })).games,
+        ...unwrap(await server.games.listOf(anna, null, {}, { limit: 5 })).games,
+        ...unwrap(await server.queries.run({ name: 'UserGames', person: anna }, anna)),
       ];
       const played: string[] = [];
       for (const text of ['e4', 'e5', 'Nf3']) {
@@ -34,15 +34,15 @@ export function testGamesInMemory(open: OpenTestService): void {
       const position = expect.stringMatching(/^rnbqkbnr.pppp1ppp.*5N2.* b /);
       const summary = { lastMove: 'Nf3', ply: 3, turn: 'black', position };
       for (const listed of await shown(other)) expect(listed).toMatchObject({ game, summary });
-      unwrap(await other.game(game, null));
+      unwrap(await other.queries.view(game, null));
       await playMoves(testService, game, 'Nc6');
-      expect(unwrap(await other.findById(game)).summary).toMatchObject({ lastMove: 'Nc6' });
+      expect(unwrap(await other.games.findById(game)).summary).toMatchObject({ lastMove: 'Nc6' });
       await other.close();
 
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'draw' }));
       await service.close();
       const next = await testService.another();
-      const { games } = await next.listGames({}, { limit: 5 });
+      const { games } = await next.games.list({}, { limit: 5 });
       expect(games).toMatchObject([{ game, summary: { lastMove: 'Nc6', ply: 4, turn: 'white' } }]);
       const kept = await ports.store.directory.game(game);
       expect(kept).toMatchObject({ summary: games[0]!.summary, summaryVersion: games[0]!.version });
@@ -54,7 +54,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
       expect(testService.service.gauges().gamesInMemory).toBe(0);
-      expect(unwrap(await testService.service.game(game, null)).end).toMatchObject({
+      expect(unwrap(await testService.service.queries.view(game, null)).end).toMatchObject({
         winner: 'black',
         cause: 'checkmate',
       });
@@ -65,7 +65,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       const testService = await open({}, { maxPlies: 4 });
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
-      const { end, situation } = unwrap(await testService.service.game(game, null));
+      const { end, situation } = unwrap(await testService.service.queries.view(game, null));
       expect([situation, end]).toEqual(['terminated', { kind: 'draw', cause: 'move-rule', rule: 'ply-cap' }]);
     });
 
@@ -73,8 +73,8 @@ export function testGamesInMemory(open: OpenTestService): void {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, ...FOOLS_MATE);
-      const presence = unwrap(await testService.service.enter(game, testService.bert));
-      expect(testService.service.presenceOf(game)).toMatchObject({ black: true, watchers: 0 });
+      const presence = unwrap(await testService.service.live.enter(game, testService.bert));
+      expect(testService.service.live.presenceOf(game)).toMatchObject({ black: true, watchers: 0 });
       presence.leave();
       expect(testService.service.gauges().gamesInMemory).toBe(0);
     });
@@ -94,7 +94,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       const of = new Map<string, Referee>();
       const referees = {
         referee: (id: string) => {
-          if (!of.has(id)) of.set(id, { ...(standard as Referee), ...(id === 'standard' ? {} : { bytes }) });
+          if (!of.has(id)) of.set(id, { ...(standard as Referee), ...(id === 'standard' ? {} : { cost: { bytes } }) });
           return of.get(id);
         },
       };
@@ -114,7 +114,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       const loaded: WeakRef<Referee>[] = [];
       const referees = {
         referee: () => {
-          const referee = { ...(classicalReferee({ ...standard }) as Referee), bytes: 100_000 };
+          const referee = { ...(classicalReferee({ ...standard }) as Referee), cost: { bytes: 100_000 } };
           loaded.push(new WeakRef(referee));
           return referee;
         },
@@ -124,7 +124,7 @@ export function testGamesInMemory(open: OpenTestService): void {
       for (let number = 0; number < 20; number++) {
         const game = await startGame(testService, { ruleset: `rules-${number}` as RulesetId });
         await playMoves(testService, game, 'e4', 'e5');
-        unwrap(await service.query({ name: 'BoardStateAtTurn', game }, anna));
+        unwrap(await service.queries.run({ name: 'BoardStateAtTurn', game }, anna));
       }
       await setImmediate();
       collectGarbage();
@@ -140,7 +140,9 @@ export function testGamesInMemory(open: OpenTestService): void {
       const received: string[] = [];
       for (const game of games) {
         const onEvent = (event: SubscriptionEvent) => void (event.kind === 'news' && received.push(game));
-        unwrap(await testService.service.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, onEvent));
+        unwrap(
+          await testService.service.live.subscribe({ game, node: 'MoveHistoryUpdateEvent', person: null }, onEvent),
+        );
       }
       expect(testService.service.gauges().gamesInMemory).toBe(3);
       for (const game of games) await playMoves(testService, game, 'e4', 'e5');

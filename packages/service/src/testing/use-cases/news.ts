@@ -31,7 +31,7 @@ function recorder() {
 async function subscribeTo({ service }: Pick<TestService, 'service'>, game: GameId, node: NewsNode, after?: Version) {
   const recording = recorder();
   const options = { game, node, person: null, ...(after === undefined ? {} : { after }) };
-  return { ...recording, subscription: unwrap(await service.subscribe(options, recording.onEvent)) };
+  return { ...recording, subscription: unwrap(await service.live.subscribe(options, recording.onEvent)) };
 }
 
 /** Subscribers miss no news and get none twice; a snapshot tells where they begin. */
@@ -48,15 +48,15 @@ export function testNews(open: OpenTestService): void {
       for (const text of ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Ba4', 'Nf6', 'O-O', 'Be7']) {
         await playMoves(testService, game, text);
         if (random.int(3) === 0)
-          await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' });
+          await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'draw' });
         if (random.boolean()) continue;
         part.subscription.unsubscribe();
-        const until = unwrap(await testService.service.game(game, null)).version;
+        const until = unwrap(await testService.service.queries.view(game, null)).version;
         parts.push({ from, until, news: part.news() });
         // Comes back with the last version, or with an older one.
         from = Math.max(0, until - random.int(3)) as Version;
         if (random.boolean())
-          await testService.service.command(testService.bert, game, { type: 'Decline', what: 'draw' });
+          await testService.service.games.command(testService.bert, game, { type: 'Decline', what: 'draw' });
         part = await subscribeTo(testService, game, ROOT, from);
       }
       for (const { from: after, until, news } of parts) {
@@ -113,8 +113,8 @@ export function testNews(open: OpenTestService): void {
       const testService = await open();
       const game = await startGame(testService);
       const first = await subscribeTo(testService, game, ROOT, 4 as Version);
-      unwrap(await testService.service.enter(game, null));
-      testService.service.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
+      unwrap(await testService.service.live.enter(game, null));
+      testService.service.live.publish(game, 'ServerErrorUpdateEvent', { type: 'X' });
       const fleeting = first.all.flatMap((event) => (event.kind === 'news' ? event.news : []));
       expect(fleeting.map(({ node, version }) => [node, version])).toEqual([
         ['SubscriptionUpdateEvent', 4],
@@ -143,9 +143,9 @@ export function testNews(open: OpenTestService): void {
       const testService = await open();
       const game = await startGame(testService);
       const { subscription, news } = await subscribeTo(testService, game, ROOT);
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Resign' }));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Resign' }));
       expect(testService.service.gauges()).toMatchObject({ gamesInMemory: 1, subscriptions: 1 });
-      unwrap(await testService.service.command(testService.bert, game, { type: 'Offer', what: 'rematch' }));
+      unwrap(await testService.service.games.command(testService.bert, game, { type: 'Offer', what: 'rematch' }));
       expect(news().at(-1)?.node).toBe('RematchUpdateEvent');
       subscription.unsubscribe();
       expect(testService.service.gauges()).toMatchObject({ gamesInMemory: 0, subscriptions: 0 });
@@ -156,13 +156,15 @@ export function testNews(open: OpenTestService): void {
       const game = await startGame(testService);
       const chosen = recorder();
       const node = ['TurnUpdateEvent', 'OfferUpdateEvent'] as const;
-      unwrap(await testService.service.subscribe({ game, node, person: null }, chosen.onEvent));
+      unwrap(await testService.service.live.subscribe({ game, node, person: null }, chosen.onEvent));
       const whole = await subscribeTo(testService, game, ROOT);
       await playMoves(testService, game, 'e4');
-      unwrap(await testService.service.command(testService.bert, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await testService.service.games.command(testService.bert, game, { type: 'Offer', what: 'draw' }));
       expect(chosen.news().map((news) => news.node)).toEqual(['TurnUpdateEvent', 'DrawOfferUpdateEvent']);
       const missed = recorder();
-      unwrap(await testService.service.subscribe({ game, node, person: null, after: 4 as Version }, missed.onEvent));
+      unwrap(
+        await testService.service.live.subscribe({ game, node, person: null, after: 4 as Version }, missed.onEvent),
+      );
       expect(missed.news()).toEqual(chosen.news());
       expect(whole.news().length).toBeGreaterThan(chosen.news().length);
     });
@@ -174,7 +176,10 @@ export function testNews(open: OpenTestService): void {
       const recordings = people.map(() => recorder());
       for (const [i, person] of people.entries()) {
         unwrap(
-          await testService.service.subscribe({ game, node: ROOT, person, personalView: true }, recordings[i]!.onEvent),
+          await testService.service.live.subscribe(
+            { game, node: ROOT, person, personalView: true },
+            recordings[i]!.onEvent,
+          ),
         );
       }
       const plain = await subscribeTo(testService, game, ROOT);
@@ -186,14 +191,14 @@ export function testNews(open: OpenTestService): void {
         [testService.bert, { type: 'Resign' }],
       ] as const;
       for (const [by, command] of commands) {
-        unwrap(await testService.service.command(by, game, command));
+        unwrap(await testService.service.games.command(by, game, command));
         for (const [i, person] of people.entries()) {
-          const { yours, joinCode, board } = unwrap(await testService.service.game(game, person));
+          const { yours, joinCode, board } = unwrap(await testService.service.queries.view(game, person));
           const last = recordings[i]!.all.findLast((event) => 'personalView' in event);
           expect(JSON.parse((last as { personalView: string }).personalView)).toEqual({ yours, joinCode, board });
         }
       }
-      testService.service.publish(game, 'LoggingEvent', 'fleeting');
+      testService.service.live.publish(game, 'LoggingEvent', 'fleeting');
       expect(recordings[0]!.all.at(-1)).not.toHaveProperty('personalView');
       expect(plain.all.some((event) => 'personalView' in event)).toBe(false);
     });
@@ -206,7 +211,7 @@ export function testNews(open: OpenTestService): void {
         calls++;
         throw new Error('bad');
       };
-      unwrap(await testService.service.subscribe({ game, node: ROOT, person: null }, bad));
+      unwrap(await testService.service.live.subscribe({ game, node: ROOT, person: null }, bad));
       const good = await subscribeTo(testService, game, 'TurnUpdateEvent');
       await playMoves(testService, game, 'e4', 'e5');
       expect(calls).toBe(1);
@@ -218,12 +223,12 @@ export function testNews(open: OpenTestService): void {
       const game = await startGame(testService);
       const { news } = await subscribeTo(testService, game, 'TurnUpdateEvent');
       const other = await testService.another();
-      unwrap(await other.command(testService.anna, game, move('e4')));
+      unwrap(await other.games.command(testService.anna, game, move('e4')));
       await eventually(() => news().length === 1);
       await other.close();
       const isolated = await testService.another({ signals: noSignals });
-      unwrap(await isolated.command(testService.bert, game, move('e5')));
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
+      unwrap(await isolated.games.command(testService.bert, game, move('e5')));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(news()).toHaveLength(2);
       await isolated.close();
     });
@@ -245,7 +250,7 @@ export function testNews(open: OpenTestService): void {
       const testService = await open({ subscribers: [flaky] });
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6');
-      expect(unwrap(await testService.service.game(game, null)).version).toBe(10);
+      expect(unwrap(await testService.service.queries.view(game, null)).version).toBe(10);
       for (let tries = 0; tries < 30; tries++) await testService.clock.advance(60_000);
       await eventually(() => testService.service.gauges().subscribersBehind === 0);
       expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

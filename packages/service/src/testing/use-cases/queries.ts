@@ -3,7 +3,7 @@ import type { PersonId } from '@chessmith/people';
 import { classicalReferee, type Referee, standard } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { QUERY_NAMES, type Query } from '../../queries/query.js';
+import { QUERY_NAMES, type Query } from '../../facets/query.js';
 import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
 import type { OpenTestService } from './index.js';
 
@@ -41,14 +41,15 @@ async function playRandomEvent(
   const both = random.shuffle([anna, bert]);
   const what = random.pick(['draw', 'takeback'] as const);
   const dice = random.int(10);
-  if (dice === 0) await service.command(both[0]!, game, { type: 'Offer', what });
-  else if (dice === 1) await service.command(both[0]!, game, { type: 'Decline', what });
+  if (dice === 0) await service.games.command(both[0]!, game, { type: 'Offer', what });
+  else if (dice === 1) await service.games.command(both[0]!, game, { type: 'Decline', what });
   else if (dice === 2) {
-    for (const by of both) await service.command(by, game, { type: 'Offer', what: 'takeback' });
-    for (const by of both) await service.command(by, game, { type: 'Accept', what: 'takeback' });
+    for (const by of both) await service.games.command(by, game, { type: 'Offer', what: 'takeback' });
+    for (const by of both) await service.games.command(by, game, { type: 'Accept', what: 'takeback' });
   } else {
-    const { moves } = unwrap(await service.query({ name: 'ValidMovesAtTurn', game }));
-    if (moves.length > 0) for (const by of [anna, bert]) await service.command(by, game, move(random.pick(moves)));
+    const { moves } = unwrap(await service.queries.run({ name: 'ValidMovesAtTurn', game }));
+    if (moves.length > 0)
+      for (const by of [anna, bert]) await service.games.command(by, game, move(random.pick(moves)));
   }
 }
 
@@ -65,9 +66,9 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
           await testService.clock.advance(random.int(40));
           // A new service without a cache, which has never read the game.
           const plain = await testService.another({ cache: emptyCache() });
-          const { ply } = unwrap(await testService.service.game(game, null));
+          const { ply } = unwrap(await testService.service.queries.view(game, null));
           for (const query of allQueries(game, ply, [testService.anna, testService.bert])) {
-            const [cached, computed] = [await testService.service.query(query), await plain.query(query)];
+            const [cached, computed] = [await testService.service.queries.run(query), await plain.queries.run(query)];
             expect(cached, JSON.stringify(query)).toEqual(computed);
           }
           await plain.close();
@@ -80,13 +81,13 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'd5', 'exd5');
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'draw' }));
-      const run = async (query: Query) => unwrap(await service.query(query));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'draw' }));
+      const run = async (query: Query) => unwrap(await service.queries.run(query));
       expect(await run({ name: 'TurnNumber', game })).toBe(3);
       expect(await run({ name: 'MoveAtTurn', game, turn: 3 })).toMatchObject({ notation: 'exd5', color: 'white' });
       expect(await run({ name: 'ActivePlayer', game })).toEqual({ color: 'black', person: bert });
       expect(await run({ name: 'ActivePlayer', game, turn: 2 })).toEqual({ color: 'white', person: anna });
-      expect(codeOf(await service.query({ name: 'ActivePlayer', game, turn: 4 }))).toBe('game/no-such-turn');
+      expect(codeOf(await service.queries.run({ name: 'ActivePlayer', game, turn: 4 }))).toBe('game/no-such-turn');
       expect(await run({ name: 'DrawOffer', game })).toEqual({ by: 'white' });
       expect(await run({ name: 'BoardStateAtTurn', game, turn: 1 })).toMatchObject({
         position: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
@@ -115,13 +116,13 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const testService = await open();
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
-      const information = async () => unwrap(await service.query({ name: 'GameInformation', game }));
-      unwrap(await service.renamePerson(anna, 'Anna Bell'));
+      const information = async () => unwrap(await service.queries.run({ name: 'GameInformation', game }));
+      unwrap(await service.people.rename(anna, 'Anna Bell'));
       expect(await information()).toMatchObject({
         players: { white: { id: anna, name: 'Anna Bell' }, black: { id: bert } },
         offers: { draw: null },
       });
-      unwrap(await service.renamePerson(anna, 'Anna Cole'));
+      unwrap(await service.people.rename(anna, 'Anna Cole'));
       expect(await information()).toMatchObject({ players: { white: { name: 'Anna Cole' } } });
       await playMoves(testService, game, 'f3', 'e5', 'g4', 'Qh4#');
       expect(await information()).toMatchObject({
@@ -133,7 +134,9 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
     test('valid moves come by square, and with the positions they lead to', async () => {
       const testService = await open();
       const game = await startGame(testService);
-      const valid = unwrap(await testService.service.query({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }));
+      const valid = unwrap(
+        await testService.service.queries.run({ name: 'ValidMovesAtTurn', game, turn: 0, results: true }),
+      );
       expect(valid.moves).toHaveLength(20);
       expect(valid.byFrom.g1?.toSorted()).toEqual(['f3', 'h3']);
       expect(valid.results).toContainEqual({
@@ -147,7 +150,7 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const plain = classicalReferee(standard) as Referee;
       const expensive: Referee = {
         ...plain,
-        runsCode: true,
+        cost: { ...plain.cost, runsCode: true },
         judge(...asked) {
           judged += 1;
           return plain.judge(...asked);
@@ -156,19 +159,26 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const testService = await open({ referees: { referee: () => expensive } });
       const game = await startGame(testService);
       const query = { name: 'ValidMovesAtTurn', game } as const;
-      expect(codeOf(await testService.service.query({ ...query, results: true }))).toBe('game/results-too-expensive');
-      expect(unwrap(await testService.service.query(query))).toMatchObject({ results: null, moves: { length: 20 } });
+      expect(codeOf(await testService.service.queries.run({ ...query, results: true }))).toBe(
+        'game/results-too-expensive',
+      );
+      expect(unwrap(await testService.service.queries.run(query))).toMatchObject({
+        results: null,
+        moves: { length: 20 },
+      });
       expect(judged).toBe(0);
-      const slow = await open({ referees: { referee: () => ({ ...plain, prepare: async () => {} }) } });
+      const slow = await open({
+        referees: { referee: () => ({ ...plain, cost: { ...plain.cost, prepare: async () => {} } }) },
+      });
       const large = { name: 'ValidMovesAtTurn', game: await startGame(slow), results: true } as const;
-      expect(codeOf(await slow.service.query(large))).toBe('game/results-too-expensive');
+      expect(codeOf(await slow.service.queries.run(large))).toBe('game/results-too-expensive');
     });
 
     test('castling moves the rook too', async () => {
       const testService = await open();
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nf6', 'Be2', 'Be7', 'O-O');
-      const unmoved = unwrap(await testService.service.query({ name: 'UnmovedPositionsAtTurn', game }));
+      const unmoved = unwrap(await testService.service.queries.run({ name: 'UnmovedPositionsAtTurn', game }));
       for (const square of ['e1', 'f1', 'g1', 'h1']) expect(unmoved).not.toContain(square);
       expect(unmoved).toContain('a1');
     });
@@ -178,10 +188,10 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const game = await startGame(testService);
       await playMoves(testService, game, 'e4', 'e5', 'Nf3', 'Nc6');
       const turn3 = async () =>
-        unwrap(await testService.service.query({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
+        unwrap(await testService.service.queries.run({ name: 'BoardStateAtTurn', game, turn: 3 })).position;
       expect(await turn3()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/5N2/);
-      unwrap(await testService.service.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
-      unwrap(await testService.service.command(testService.bert, game, { type: 'Accept', what: 'takeback' }));
+      unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await testService.service.games.command(testService.bert, game, { type: 'Accept', what: 'takeback' }));
       await playMoves(testService, game, 'Bc4', 'Nf6', 'd3');
       expect(await turn3()).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/2B1P3\/8/);
     });
@@ -190,18 +200,20 @@ export function testQueries(open: OpenTestService, size: { readonly games: numbe
       const testService = await open();
       const game = await startGame(testService);
       for (const turn of [1, -1, 0.5]) {
-        expect(codeOf(await testService.service.query({ name: 'BoardStateAtTurn', game, turn }))).toBe(
+        expect(codeOf(await testService.service.queries.run({ name: 'BoardStateAtTurn', game, turn }))).toBe(
           'game/no-such-turn',
         );
       }
-      expect(codeOf(await testService.service.query({ name: 'MoveAtTurn', game, turn: 0 }))).toBe('game/no-such-turn');
+      expect(codeOf(await testService.service.queries.run({ name: 'MoveAtTurn', game, turn: 0 }))).toBe(
+        'game/no-such-turn',
+      );
       const unknown = '99999999-9999-4999-8999-999999999999' as PersonId;
-      expect(codeOf(await testService.service.query({ name: 'UserGames', person: unknown }))).toBe(
+      expect(codeOf(await testService.service.queries.run({ name: 'UserGames', person: unknown }))).toBe(
         'people/unknown-person',
       );
-      expect(codeOf(await testService.service.query({ name: 'TurnNumber', game: '1Unknown1111' as GameId }))).toBe(
-        'game/not-found',
-      );
+      expect(
+        codeOf(await testService.service.queries.run({ name: 'TurnNumber', game: '1Unknown1111' as GameId })),
+      ).toBe('game/not-found');
     });
   });
 }

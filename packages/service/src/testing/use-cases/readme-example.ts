@@ -14,13 +14,13 @@ export function testReadmeExample(open: OpenTestService): void {
 async function example(service: Service, anna: PersonId, bert: PersonId) {
   const events: string[] = [];
   // README
-  const { game } = unwrap(await service.createGame(anna, { side: 'white', ruleset: 'atomic' }));
-  unwrap(await service.command(bert, game, { type: 'JoinGame' }));
-  await service.subscribe({ game, node: 'BoardChanged', person: bert }, (event) => events.push(event.kind));
+  const { game } = unwrap(await service.games.create(anna, { side: 'white', ruleset: 'atomic' }));
+  unwrap(await service.games.command(bert, game, { type: 'JoinGame' }));
+  await service.live.subscribe({ game, node: 'BoardChanged', person: bert }, (event) => events.push(event.kind));
 
   const move = { type: 'PlayMove', move: 'e2e4' } as const;
-  const { facts } = unwrap(await service.command(anna, game, move, { key: 'first move' })); // ['MovePlayed'], stored
-  const refused = await service.command(anna, game, { type: 'PlayMove', move: 'd2d4' });
+  const { facts } = unwrap(await service.games.command(anna, game, move, { key: 'first move' })); // ['MovePlayed'], stored
+  const refused = await service.games.command(anna, game, { type: 'PlayMove', move: 'd2d4' });
   const code = refused.ok ? null : refused.error.code; // 'game/not-your-turn'
   // end
   expect(facts).toEqual(['MovePlayed']);

@@ -15,17 +15,17 @@ export function testSlowPositions(open: OpenTestService): void {
       const { service, anna, bert } = testService;
       const game = await startGame(testService);
       const options = { game, node: 'ChessGameServiceEvent', person: anna, personalView: true } as const;
-      unwrap(await service.subscribe(options, () => {}));
+      unwrap(await service.live.subscribe(options, () => {}));
       await playMoves(testService, game, 'e4', 'e5', 'Nf3');
-      unwrap(await service.command(anna, game, { type: 'Offer', what: 'takeback' }));
-      unwrap(await service.command(bert, game, { type: 'Accept', what: 'takeback' }));
+      unwrap(await service.games.command(anna, game, { type: 'Offer', what: 'takeback' }));
+      unwrap(await service.games.command(bert, game, { type: 'Accept', what: 'takeback' }));
       await playMoves(testService, game, 'Nc3', 'Nc6');
       expect(unprepared).toEqual([]);
       const second = await testService.another();
-      const { board } = unwrap(await second.game(game, bert));
-      expect(board).toEqual(unwrap(await service.game(game, bert)).board);
+      const { board } = unwrap(await second.queries.view(game, bert));
+      expect(board).toEqual(unwrap(await service.queries.view(game, bert)).board);
       let events = 0;
-      unwrap(await second.subscribe({ ...options, after: 0 as Version }, () => void events++));
+      unwrap(await second.live.subscribe({ ...options, after: 0 as Version }, () => void events++));
       await playMoves(testService, game, 'Nf3');
       await eventually(() => events > 1);
       expect(unprepared).toEqual([]);
@@ -56,11 +56,12 @@ function slowReferee(): { readonly referee: Referee; readonly unprepared: readon
       if (!ready.has(position as object)) unprepared.push(view.notation);
       return view;
     },
-    async prepare(position) {
-      await Promise.resolve();
-      ready.add(position as object);
+    cost: {
+      async prepare(position) {
+        await Promise.resolve();
+        ready.add(position as object);
+      },
     },
   };
-  const { glance: _, ...withoutGlance } = referee;
-  return { referee: withoutGlance, unprepared };
+  return { referee, unprepared };
 }

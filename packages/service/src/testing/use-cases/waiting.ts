@@ -11,7 +11,7 @@ const DAY_MS = 1440 * MINUTE_MS;
 const timed = { side: 'white', clock: perPlayer(300) } as const;
 
 const listed = async ({ service }: Pick<TestService, 'service'>) =>
-  (await service.listGames({}, { limit: 10 })).games.map(({ game }) => game);
+  (await service.games.list({}, { limit: 10 })).games.map(({ game }) => game);
 
 /** Waiting games are listed and kept while somebody is there to play. */
 export function testWaitingGames(open: OpenTestService): void {
@@ -19,9 +19,9 @@ export function testWaitingGames(open: OpenTestService): void {
     test('with a clock is listed and found while its host is connected, or sent a request within a minute', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
-      const { game } = unwrap(await service.createGame(anna, timed));
+      const { game } = unwrap(await service.games.create(anna, timed));
       const isShown = async () => {
-        const found = await service.findPublicGame({}, bert);
+        const found = await service.games.findPublic({}, bert);
         const isFound = found.ok && found.value.game === game;
         expect(await listed(testService)).toEqual(isFound ? [game] : []);
         return isFound;
@@ -29,12 +29,12 @@ export function testWaitingGames(open: OpenTestService): void {
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
-      unwrap(await service.authenticate(testService.tokens.anna));
+      unwrap(await service.people.authenticate(testService.tokens.anna));
       expect(await isShown()).toBe(true);
       await clock.advance(61_000);
       expect(await isShown()).toBe(false);
       // The host is connected on the start page, or on the game's page.
-      const pages = [service.connect(anna), unwrap(await service.enter(game, anna))];
+      const pages = [service.people.connect(anna), unwrap(await service.live.enter(game, anna))];
       for (const page of pages) {
         await clock.advance(61_000);
         expect(await isShown()).toBe(true);
@@ -46,20 +46,20 @@ export function testWaitingGames(open: OpenTestService): void {
       await clock.advance(2000);
       expect(await isShown()).toBe(false);
       // A player with the link can still join.
-      expect(codeOf(await service.command(bert, game, { type: 'JoinGame' }))).toBe('ok');
+      expect(codeOf(await service.games.command(bert, game, { type: 'JoinGame' }))).toBe('ok');
     });
 
     test('is listed while a seated player is online, or its host if no seat is taken', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
-      const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
-      unwrap(await service.command(bert, game, { type: 'JoinGame', color: 'white' }));
-      service.connect(anna);
+      const { game } = unwrap(await service.games.create(anna, { ...timed, side: 'none' }));
+      unwrap(await service.games.command(bert, game, { type: 'JoinGame', color: 'white' }));
+      service.people.connect(anna);
       await clock.advance(61_000);
       expect(await listed(testService)).toEqual([]);
-      service.connect(bert);
+      service.people.connect(bert);
       expect(await listed(testService)).toEqual([game]);
-      unwrap(await service.command(bert, game, { type: 'LeaveGame' }));
+      unwrap(await service.games.command(bert, game, { type: 'LeaveGame' }));
       await clock.advance(61_000);
       expect(await listed(testService)).toEqual([game]);
     });
@@ -67,8 +67,8 @@ export function testWaitingGames(open: OpenTestService): void {
     test('without a clock, or with days per move, is listed even if its host is offline', async () => {
       const testService = await open();
       const { service, clock, anna } = testService;
-      const without = unwrap(await service.createGame(anna, {})).game;
-      const days = unwrap(await service.createGame(anna, { clock: { kind: 'days-per-move', days: 1 } })).game;
+      const without = unwrap(await service.games.create(anna, {})).game;
+      const days = unwrap(await service.games.create(anna, { clock: { kind: 'days-per-move', days: 1 } })).game;
       await clock.advance(30 * MINUTE_MS);
       expect(new Set(await listed(testService))).toEqual(new Set([without, days]));
     });
@@ -76,32 +76,32 @@ export function testWaitingGames(open: OpenTestService): void {
     test('that is not listed takes no place on a page', async () => {
       const testService = await open();
       const { service, clock, anna, bert } = testService;
-      const shown = unwrap(await service.createGame(bert, {})).game;
-      for (let number = 0; number < 12; number++) unwrap(await service.createGame(anna, timed));
+      const shown = unwrap(await service.games.create(bert, {})).game;
+      for (let number = 0; number < 12; number++) unwrap(await service.games.create(anna, timed));
       await clock.advance(61_000);
-      const other = unwrap(await service.createGame(bert, {})).game;
-      const page = await service.listGames({}, { limit: 2 });
+      const other = unwrap(await service.games.create(bert, {})).game;
+      const page = await service.games.list({}, { limit: 2 });
       expect(page.games.map(({ game }) => game)).toEqual([other, shown]);
-      expect((await service.listGames({}, { limit: 1 })).next).toBeDefined();
-      expect(unwrap(await service.gamesOf(anna, anna, {}, { limit: 20 })).games).toHaveLength(12);
+      expect((await service.games.list({}, { limit: 1 })).next).toBeDefined();
+      expect(unwrap(await service.games.listOf(anna, anna, {}, { limit: 20 })).games).toHaveLength(12);
     });
 
     test('is never found by its own host', async () => {
       const { service, anna, bert } = await open();
-      const { game } = unwrap(await service.createGame(anna, { ...timed, side: 'none' }));
-      expect(codeOf(await service.findPublicGame({}, anna))).toBe('game/none-available');
-      expect(unwrap(await service.findPublicGame({}, bert)).game).toBe(game);
+      const { game } = unwrap(await service.games.create(anna, { ...timed, side: 'none' }));
+      expect(codeOf(await service.games.findPublic({}, anna))).toBe('game/none-available');
+      expect(unwrap(await service.games.findPublic({}, bert)).game).toBe(game);
     });
 
     test('is cancelled when its host has been offline for some minutes, and not before', async () => {
       const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
       const { service, clock, anna } = testService;
-      const page = service.connect(anna);
+      const page = service.people.connect(anna);
       const games = [timed, { ...timed, isPrivate: true, alias: 'ours' }].map((options) =>
-        service.createGame(anna, options),
+        service.games.create(anna, options),
       );
       const [open1, hidden] = (await Promise.all(games)).map((made) => unwrap(made).game) as [GameId, GameId];
-      const { game: slow } = unwrap(await service.createGame(anna, {}));
+      const { game: slow } = unwrap(await service.games.create(anna, {}));
       await clock.advance(25 * MINUTE_MS);
       page.close();
       await clock.advance(9 * MINUTE_MS);
@@ -110,10 +110,10 @@ export function testWaitingGames(open: OpenTestService): void {
       for (const game of [open1, hidden]) {
         await eventually(() => hasEnded(testService, game));
         const end = { kind: 'none', cause: 'stopped' };
-        expect(unwrap(await service.game(game, null)).end).toEqual(end);
+        expect(unwrap(await service.queries.view(game, null)).end).toEqual(end);
       }
       expect(await hasEnded(testService, slow)).toBe(false);
-      unwrap(await service.createGame(anna, { alias: 'ours' }));
+      unwrap(await service.games.create(anna, { alias: 'ours' }));
       expect(testService.logged).toEqual([]);
     });
 
@@ -123,7 +123,7 @@ export function testWaitingGames(open: OpenTestService): void {
         const testService = await open({}, { waitingMs: 10 * MINUTE_MS });
         const { clock } = testService;
         const by = host === 'anna' ? testService.anna : SERVER;
-        const { game } = unwrap(await testService.service.createGame(by, host === 'anna' ? timed : {}));
+        const { game } = unwrap(await testService.service.games.create(by, host === 'anna' ? timed : {}));
         await testService.service.close();
         await clock.advance(DAY_MS);
         const service = await testService.another();
@@ -144,7 +144,7 @@ export function testWaitingGames(open: OpenTestService): void {
       const { clock, anna } = testService;
       const variants = [{}, { clock: { kind: 'days-per-move', days: 3 } as const }, { configureLater: true }];
       const games: GameId[] = [];
-      for (const options of variants) games.push(unwrap(await testService.service.createGame(anna, options)).game);
+      for (const options of variants) games.push(unwrap(await testService.service.games.create(anna, options)).game);
       await testService.service.close();
       await clock.advance(14 * DAY_MS - MINUTE_MS);
       const service = await testService.another();
@@ -160,14 +160,14 @@ export function testWaitingGames(open: OpenTestService): void {
       async (seconds) => {
         const testService = await open({}, { waitingMs: 2 * MINUTE_MS });
         const { service, clock } = testService;
-        const { game } = unwrap(await service.createGame(SERVER, { alias: 'theirs' }));
-        const { leave } = unwrap(await service.enter(game, null));
+        const { game } = unwrap(await service.games.create(SERVER, { alias: 'theirs' }));
+        const { leave } = unwrap(await service.live.enter(game, null));
         await clock.advance(seconds * 1000);
         expect(await listed(testService)).toEqual([game]);
         leave();
         await clock.advance(61_000);
         expect(await listed(testService)).toEqual([]);
-        expect(codeOf(await service.findPublicGame({}, null))).toBe('game/none-available');
+        expect(codeOf(await service.games.findPublic({}, null))).toBe('game/none-available');
         await clock.advance(58_000);
         expect(await hasEnded(testService, game)).toBe(false);
         await eventually(async () => {

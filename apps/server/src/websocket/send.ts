@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Backlog, BacklogEntry } from '../rate-limit/backlog.js';
-import { encodeFrames, replaceSharedBuffer } from './websocket-frames.js';
 
 /** Bytes. Slower readers are disconnected. */
 const MOST_BUFFERED = 1024 * 1024;
-const MOST_WAITING = 256 * 1024;
+/** Bytes that may wait for the end of a turn of the event loop. */
+const MOST_CORKED = 256 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /** WebSocket close codes. */
@@ -23,21 +23,16 @@ export type Sender = {
 };
 
 /**
- * Sends frames and closes connections that stop answering pings or reading. Frames of one turn of the event loop go
- * out in one write to the raw stream.
+ * Sends frames and closes connections that stop answering pings or reading. The stream is corked, so that all frames of
+ * one turn of the event loop go out in one write.
  */
 export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Sender {
-  let waiting: string[] = [];
-  let waitingLength = 0;
+  let isCorked = false;
   const flush = (): void => {
-    const texts = waiting;
-    waiting = [];
-    waitingLength = 0;
-    if (texts.length === 0 || socket.readyState !== socket.OPEN) return;
-    const isDraining = raw.write(encodeFrames(texts));
-    // Usually the kernel has taken all bytes by now; otherwise the buffer must not be reused yet.
-    if (raw.writableLength > 0) replaceSharedBuffer();
-    if (!isDraining) wait();
+    if (!isCorked) return;
+    isCorked = false;
+    raw.uncork();
+    if (raw.writableNeedDrain && raw.writableLength > 0) wait();
   };
   let backlogEntry: BacklogEntry | null = null;
   const wait = (): void => {
@@ -83,42 +78,28 @@ export function openSender(socket: WebSocket, raw: Duplex, backlog: Backlog): Se
   return {
     send(text) {
       if (socket.readyState !== socket.OPEN) return false;
-      // Pings queued by `ws` do not count as backlog.
+      // Flushes early, so that a slow reader is noticed before more is queued.
+      if (raw.writableLength > MOST_CORKED) flush();
       if (raw.writableLength > MOST_BUFFERED) {
-        waiting = [];
         closeConnection(CLOSED.tryLater, 'reading too slowly');
         return false;
       }
-      if (waiting.push(text) === 1) flushAtTurnsEnd(flush);
-      waitingLength += text.length;
-      // Flushes early, so that a slow reader is noticed before more is queued.
-      if (waitingLength > MOST_WAITING) flush();
+      if (!isCorked) {
+        isCorked = true;
+        raw.cork();
+        process.nextTick(flush);
+      }
+      socket.send(text);
       return true;
     },
     pong(payload) {
       if (raw.writableLength <= MOST_BUFFERED) socket.pong(payload);
     },
     lagMs: () => lagMs,
-    close(code, reason) {
-      flush();
-      closeConnection(code, reason);
-    },
+    close: closeConnection,
   };
 }
 
 function terminate(this: WebSocket): void {
   this.terminate();
-}
-
-let flushing: (() => void)[] = [];
-
-/** Flushes all connections together at the end of a turn of the event loop, since a move goes to at least two. */
-function flushAtTurnsEnd(flush: () => void): void {
-  if (flushing.push(flush) === 1) process.nextTick(flushAll);
-}
-
-function flushAll(): void {
-  const now = flushing;
-  flushing = [];
-  for (const flush of now) flush();
 }

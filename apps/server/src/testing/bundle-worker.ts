@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Bundles the worker for large states into one file, since a worker thread cannot load TypeScript. */
-export async function bundleQuantumWorker(): Promise<{ readonly script: URL; remove(): void }> {
+/** Bundles a worker of `referees/` into one file, since a worker thread cannot load TypeScript. */
+export async function bundleWorker(
+  folderOfWorker: 'quantum' | 'rulesets',
+): Promise<{ readonly script: URL; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'chessmith-worker-'));
   const file = join(folder, 'worker.mjs');
   const bundle = await rolldown({
-    input: fileURLToPath(new URL('../referees/quantum/worker.ts', import.meta.url)),
+    input: fileURLToPath(new URL(`../referees/${folderOfWorker}/worker.ts`, import.meta.url)),
     platform: 'node',
     resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
     external: /^node:/,

@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Duplex, Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket as Client, type WebSocket, WebSocketServer } from 'ws';
 import { createBacklog } from '../rate-limit/backlog.js';
 import { openSender } from './send.js';
 
@@ -11,82 +12,100 @@ const FAKED = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'pe
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
 afterEach(() => void vi.useRealTimers());
 
-function fakeSocket(backlog = createBacklog(MOST_UNREAD)) {
+/** A stream that writes at once, or keeps what it gets while `isBlocked`. */
+function fakeSocket(backlog = createBacklog()) {
   const actions: string[] = [];
+  let isBlocked = false;
+  let unblock = (): void => undefined;
+  const raw = new Writable({
+    decodeStrings: false,
+    highWaterMark: 16 * 1024,
+    writev(chunks, done) {
+      actions.push(chunks.map(({ chunk }) => (chunk.length > 100 ? '(long)' : chunk)).join('|'));
+      if (isBlocked) unblock = done;
+      else done();
+    },
+  });
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
     readyState: 1,
+    send: (text: string) => raw.write(text),
     ping: () => actions.push('ping'),
     pong: (bytes: Buffer) => actions.push(`pong ${bytes}`),
     close: (code: number) => actions.push(`close ${code}`),
     terminate: () => actions.push('terminate'),
   });
-  const raw = Object.assign(new EventEmitter(), {
-    writableLength: 0,
-    write: (frames: Buffer): boolean => {
-      actions.push(frames.toString('latin1').replace(/[\x80-\xff]./g, '|'));
-      return true;
-    },
-  });
   const sender = openSender(socket as unknown as WebSocket, raw as unknown as Duplex, backlog);
-  return { socket, raw, actions, sender };
+  return {
+    socket,
+    actions,
+    sender,
+    block() {
+      isBlocked = true;
+    },
+    unblock() {
+      isBlocked = false;
+      unblock();
+    },
+  };
 }
 
-test('frames of one turn of the event loop are sent in one write, before the connection closes', async () => {
+const turn = () => new Promise<void>(process.nextTick);
+
+test('frames of one turn of the event loop are sent in one write', async () => {
   const { actions, sender } = fakeSocket();
   sender.send('one');
   await Promise.resolve();
   sender.send('two');
-  await new Promise(process.nextTick);
+  await turn();
   sender.send('three');
-  sender.close(1000, 'enough');
-  expect(actions).toEqual(['ping', '|one|two', '|three', 'close 1000']);
+  await turn();
+  expect(actions).toEqual(['ping', 'one|two', 'three']);
 });
 
-test('buffered frames of a slow reader are not overwritten by later frames', async () => {
-  const { raw, sender } = fakeSocket();
-  const waiting: Buffer[] = [];
-  raw.write = (frames) => {
-    waiting.push(frames);
-    raw.writableLength += frames.length;
-    return true;
-  };
-  const texts = ['one', 'two', 'two', 'one'];
-  for (const text of texts) {
-    sender.send(text);
-    await new Promise(process.nextTick);
-  }
-  expect(waiting.map((frames) => frames.toString('latin1', 2))).toEqual(texts);
+test('a client gets what was sent before its connection was closed', async () => {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const client = new Client(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const received: string[] = [];
+  client.on('message', (text) => received.push(String(text)));
+  const [socket, request] = (await once(server, 'connection')) as [WebSocket, { socket: Duplex }];
+  const sender = openSender(socket, request.socket, createBacklog());
+  const texts = ['one', 'zwölf ♞', 'x'.repeat(70_000)];
+  for (const text of texts) sender.send(text);
+  sender.close(1013, 'enough');
+  const [code] = await once(client, 'close');
+  expect([code, received]).toEqual([1013, texts]);
 });
 
 test('a client that does not read is disconnected, not buffered for', async () => {
-  const { raw, actions, sender } = fakeSocket();
-  expect(sender.send('one')).toBe(true);
-  await new Promise(process.nextTick);
-  raw.writableLength = 2 ** 21;
+  const { block, actions, sender } = fakeSocket();
+  block();
+  expect(sender.send('x'.repeat(2 ** 21))).toBe(true);
+  await turn();
   expect(sender.send('two')).toBe(false);
   vi.advanceTimersByTime(2000);
-  expect(actions).toEqual(['ping', '|one', 'close 1013', 'terminate']);
+  expect(actions).toEqual(['ping', '(long)', 'close 1013', 'terminate']);
 });
 
 test('long responses are flushed before the turn ends, so that a slow reader is noticed', () => {
-  const { raw, actions, sender } = fakeSocket();
+  const { block, actions, sender } = fakeSocket();
+  block();
   const long = 'x'.repeat(200 * 1024);
-  raw.write = (frames) => {
-    raw.writableLength += frames.length;
-    return true;
-  };
   const sent = Array.from({ length: 20 }, () => sender.send(long));
   expect(sent.lastIndexOf(true)).toBeLessThan(7);
-  expect(actions).toEqual(['ping', 'close 1013']);
+  expect(actions.at(-1)).toBe('close 1013');
 });
 
-test('a client that pings without reading gets no more pongs', () => {
-  const { raw, actions, sender } = fakeSocket();
+test('a client that pings without reading gets no more pongs', async () => {
+  const { block, actions, sender } = fakeSocket();
   sender.pong(Buffer.from('one'));
-  raw.writableLength = 2 ** 21;
+  block();
+  sender.send('x'.repeat(2 ** 21));
+  await turn();
   sender.pong(Buffer.from('two'));
-  expect(actions).toEqual(['ping', 'pong one']);
+  expect(actions).toEqual(['ping', 'pong one', '(long)']);
 });
 
 test('a flooding client gets one close frame', () => {
@@ -122,11 +141,10 @@ test('the lag is the round trip of the last ping, and 0 before the first', () =>
 
 test('a closed connection gets no frames and no pings', async () => {
   const { socket, actions, sender } = fakeSocket();
-  sender.send('one');
   socket.readyState = 3;
   socket.emit('close');
   expect(sender.send('two')).toBe(false);
-  await new Promise(process.nextTick);
+  await turn();
   vi.advanceTimersByTime(60_000);
   expect(actions).toEqual(['ping']);
 });
@@ -134,20 +152,18 @@ test('a closed connection gets no frames and no pings', async () => {
 test('when the total backlog is full, the client that has waited longest is disconnected', async () => {
   const backlog = createBacklog(MOST_UNREAD);
   const [first, second, third] = [fakeSocket(backlog), fakeSocket(backlog), fakeSocket(backlog)];
-  const sendSlowly = async ({ raw, sender }: typeof first, bytes: number) => {
-    raw.write = () => {
-      raw.writableLength += bytes;
-      return false;
-    };
-    sender.send('text');
-    await new Promise(process.nextTick);
+  const sendSlowly = async ({ block, sender }: typeof first, bytes: number) => {
+    block();
+    sender.send('x'.repeat(bytes));
+    await turn();
   };
+  const disconnected = () => [first, second, third].map(({ actions }) => actions.includes('terminate'));
   await sendSlowly(first, 60_000);
   await sendSlowly(second, 30_000);
-  first.raw.writableLength = 0;
-  first.raw.emit('drain');
+  first.unblock();
+  await turn();
   await sendSlowly(third, 60_000);
-  expect([first, second, third].map(({ actions }) => actions.at(-1))).toEqual(['ping', 'ping', 'ping']);
+  expect(disconnected()).toEqual([false, false, false]);
   await sendSlowly(first, 20_000);
-  expect([first, second, third].map(({ actions }) => actions.at(-1))).toEqual(['ping', 'terminate', 'ping']);
+  expect(disconnected()).toEqual([false, true, false]);
 });
