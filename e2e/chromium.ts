@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { findProgram, isDebian, isRoot, succeeds } from './programs.js';
 
@@ -44,9 +46,11 @@ function findChromium(): string {
   );
 }
 
-/** Installs Chromium only for root on Debian, as in a CI container. */
+const APT_INSTALL = 'apt-get update && apt-get install --yes --no-install-recommends chromium';
+
+/** Installs Chromium only for root on Debian, as in a CI container. Several test processes may try it at the same time. */
 function install(): boolean {
   if (!isRoot || !isDebian) return false;
-  const apt = (...words: string[]) => succeeds('apt-get', words);
-  return apt('update') && apt('install', '--yes', '--no-install-recommends', 'chromium');
+  const lock = join(tmpdir(), 'chessmith-apt.lock');
+  return succeeds('flock', [lock, 'sh', '-c', `command -v chromium || { ${APT_INSTALL}; }`]);
 }

@@ -27,6 +27,7 @@ const EXCEPTIONS = {
   'packages/rules/src/notation/pgn/reader.ts: pgn/comment-unopened': 'an index follows the code, not a sentence',
   'packages/rules/src/notation/pgn/reader.ts: pgn/not-a-move': 'an index follows the code, not a sentence',
   'packages/scripting/src/contract/read-answer.ts: script/no-state': 'the hint follows from `given`',
+  'packages/scripting/src/sandbox/failures.ts: sandbox/busy': 'the seconds follow from retryAfterMs',
 };
 
 test('each refusal carries the values of its sentence as facts', () => {

@@ -40,7 +40,8 @@ describe('a WebSocket that sends', () => {
     ['a text inside a fragmented text', Buffer.concat([frame(CONTINUED, 'x'), frame(TEXT, 'x')]), 1002],
     ['a close frame with an invalid code', frame(0x88, Buffer.from([0, 1])), 1002],
     ['binary', frame(0x82, 'x'), 1008],
-    ['fragments that are too large together', Buffer.concat(pieces(70, 1000)), 1009],
+    ['fragments that are too large together', Buffer.concat(pieces(10, 7000)), 1009],
+    ['more fragments than a message may have', Buffer.concat(pieces(70, 1)), 1008],
   ])('%s is closed with the right code, and others play on', async (_, bytes, code) => {
     const raw = await openRawWebSocket(testServer.address);
     raw.send(bytes);

@@ -103,7 +103,7 @@ const COMMAND_ROUTES: readonly CommandRoute[] = [
 
 const REFUSED = [401, 403, 404, 409, 413, 415, 422] as const;
 /** Moves have no rate limit. */
-const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote']);
+const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote', 'leave']);
 
 /** One route for each command to a game. */
 export function commandRoutes(app: FastifyInstance, { games }: Pick<Core, 'games'>): void {
