@@ -79,7 +79,7 @@ function moveObjection<P>(referee: Referee<P>, game: Game<P>, fact: FactOf<'Move
 /** The side to move in the fact must be the one that the referee reports. */
 function turnObjection<P>(referee: Referee<P>, { board }: Game<P>, fact: Fact): string | null {
   if (fact.type !== 'GameConfigured' && fact.type !== 'MovePlayed' && fact.type !== 'TakebackAccepted') return null;
-  const { turn } = watcherView(referee, board!.position);
+  const { turn } = watcherView(referee, board!);
   return fact.turn === turn ? null : `the fact says that ${fact.turn} is to move, but it is ${turn}'s turn`;
 }
 
@@ -98,7 +98,7 @@ function endObjection<P>(referee: Referee<P>, game: Game<P>, end: GameEnd, previ
 function dueEnd<P>(referee: Referee<P>, game: Game<P>, previous: Fact | undefined): GameEnd | null {
   const outcome = outcomeOf(referee, game);
   if (outcome !== null) return endByRules(outcome);
-  const view = game.board === null ? null : watcherView(referee, game.board.position);
+  const view = game.board === null ? null : watcherView(referee, game.board);
   const beaten = (loser: Color, cause: EndCause): GameEnd =>
     view?.canWin[opposite(loser)] ? { kind: 'win', winner: opposite(loser), cause } : { kind: 'draw', cause };
   switch (previous?.type) {
@@ -132,7 +132,7 @@ const describeEnd = (end: GameEnd): string =>
 
 /** The result on the board after the last move; null before the first move. */
 const outcomeOf = <P>(referee: Referee<P>, { board }: Game<P>): Outcome | null =>
-  board === null || board.moves.length === 0 ? null : watcherView(referee, board.position).outcome;
+  board === null || board.moves.length === 0 ? null : watcherView(referee, board).outcome;
 
 const WAITING: readonly Situation[] = ['waiting-for-players', 'ready'];
 const RUNNING: readonly Situation[] = ['running'];

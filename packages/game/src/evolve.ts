@@ -1,40 +1,26 @@
-import { COLORS, type Color, type GameRecord, type Json, type Referee, type Ruling } from '@chessmith/rules';
+import { COLORS, type Color, type GameRecord, type Json, type Referee } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
+import { Board, type PlayedMove, type Reached } from './board.js';
 import { type ClockReadings, startClocks } from './clock/clocks.js';
 import type { OfferKind } from './commands.js';
 import type { Fact, FactOf } from './facts.js';
-import {
-  type Board,
-  type Game,
-  hasMoved,
-  NO_OFFERS,
-  NOTHING_OFFERED,
-  type PlayedMove,
-  type Situation,
-} from './game.js';
-import { glanceCacheOf } from './glance-cache.js';
+import { type Game, hasMoved, NO_OFFERS, NOTHING_OFFERED, type Situation } from './game.js';
 import type { RulesetId } from './ids.js';
 import { type Sides, withSide } from './sides.js';
 import type { Instant, Version } from './units.js';
 
-/** The state after a fact. Trusts the fact; `audit` is for facts from elsewhere. */
+/**
+ * The state after a fact. Trusts the fact; `audit` is for facts from elsewhere. `reached` comes with a move that was just
+ * decided: its position is taken over instead of replaying the move.
+ */
 export const evolve =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, fact: Fact): Game<P> =>
-    stateAfter(referee, game, fact, null);
-
-/**
- * The state after facts that were just decided, with the ruling they came from: the ruling already holds the new position,
- * so the move is not replayed.
- */
-export function evolveWithRuling<P>(
-  referee: Referee<P>,
-  game: Game<P>,
-  facts: readonly Fact[],
-  ruling: Ruling<P> | null,
-): Game<P> {
-  return facts.reduce((before, fact) => stateAfter(referee, before, fact, ruling), game);
-}
+  (before: Game<P>, fact: Fact, reached: Reached<P> | null = null): Game<P> => {
+    const game = draftOf(before);
+    game.version = (before.version + 1) as Version;
+    applyFact(referee, game, fact, reached);
+    return game;
+  };
 
 /** The ruleset whose referee must fold these facts; null while the game is not configured. */
 export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
@@ -42,17 +28,10 @@ export function rulesetIn(facts: readonly Fact[]): RulesetId | null {
 }
 
 /** A private copy of a state that may still be changed. */
-export type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
-
-function stateAfter<P>(referee: Referee<P>, before: Game<P>, fact: Fact, ruling: Ruling<P> | null): Game<P> {
-  const game = draftOf(before);
-  game.version = (before.version + 1) as Version;
-  applyFact(referee, game, fact, ruling);
-  return game;
-}
+type Draft<P> = { -readonly [field in keyof Game<P>]: Game<P>[field] };
 
 // Field by field: this runs for every fact, and a spread is ten times slower.
-export function draftOf<P>(before: Game<P>): Draft<P> {
+function draftOf<P>(before: Game<P>): Draft<P> {
   return {
     version: before.version,
     situation: before.situation,
@@ -74,8 +53,7 @@ export function draftOf<P>(before: Game<P>): Draft<P> {
   };
 }
 
-/** Applies a fact to a draft; the caller raises the version. */
-export function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ruling: Ruling<P> | null): void {
+function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, reached: Reached<P> | null): void {
   switch (fact.type) {
     case 'GameCreated':
       game.situation = 'not-configured';
@@ -91,8 +69,7 @@ export function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ru
       game.configuration = configuration;
       if (fact.alias !== undefined) game.alias = fact.alias;
       game.seats = configuration.seats;
-      const position = referee.resume(start);
-      game.board = { start, startTurn: turn, position, glances: glanceCacheOf(position), turn, moves: [] };
+      game.board = Board.atStart(referee, start, turn);
       return;
     }
     case 'PlayerJoined':
@@ -108,7 +85,10 @@ export function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ru
       setClocks(game, fact, boardOf(game).turn);
       return;
     case 'MovePlayed':
-      playMove(referee, game, fact, ruling);
+      game.board = boardOf(game).afterMove(playedMoveOf(fact), fact.turn, reached);
+      setClocks(game, fact, fact.turn);
+      game.promotion = null;
+      game.offered = NOTHING_OFFERED;
       return;
     case 'PromotionAwaited': {
       const { from, to, roles } = fact;
@@ -138,7 +118,10 @@ export function applyFact<P>(referee: Referee<P>, game: Draft<P>, fact: Fact, ru
       game.offers = { ...game.offers, rematch: null };
       return;
     case 'TakebackAccepted':
-      takeBack(referee, game, fact);
+      game.board = boardOf(game).afterTakeback(fact.plies, fact.turn);
+      setClocks(game, fact, fact.turn);
+      game.promotion = null;
+      game.offers = { ...game.offers, takeback: null };
       return;
     case 'RematchAccepted':
       game.offers = NO_OFFERS;
@@ -175,22 +158,7 @@ function setSeats<P>(game: Draft<P>, seats: Game['seats']): void {
   if (game.situation !== 'running') game.situation = situationBeforeStart(seats);
 }
 
-function playMove<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'MovePlayed'>, ruling: Ruling<P> | null): void {
-  const { start, startTurn, position, moves } = boardOf(game);
-  const played = playedMoveOf(fact);
-  const reached = ruling === null ? referee.replay(position, played.record) : ruling.after;
-  game.board = {
-    start,
-    startTurn,
-    position: reached,
-    glances: glanceCacheOf(reached),
-    turn: fact.turn,
-    moves: [...moves, played],
-  };
-  afterMove(game, fact);
-}
-
-export function playedMoveOf({
+function playedMoveOf({
   color,
   notation,
   record: open,
@@ -200,35 +168,6 @@ export function playedMoveOf({
   tookMs,
 }: FactOf<'MovePlayed'>): PlayedMove {
   return { color, notation, record: toRecord(open, secret), happened, usedChance, tookMs };
-}
-
-/** Applies a move except for the position and the list of moves, which `fold` computes at the end. */
-export function applyMoveWithoutReplay<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
-  game.board = { ...boardOf(game), turn: fact.turn };
-  afterMove(game, fact);
-}
-
-function afterMove<P>(game: Draft<P>, fact: FactOf<'MovePlayed'>): void {
-  setClocks(game, fact, fact.turn);
-  game.promotion = null;
-  game.offered = NOTHING_OFFERED;
-}
-
-/** Replays the remaining moves from the start, since past positions are not stored. */
-function takeBack<P>(referee: Referee<P>, game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
-  const board = boardOf(game);
-  const moves = board.moves.slice(0, board.moves.length - fact.plies);
-  const position = moves.reduce((before, { record }) => referee.replay(before, record), referee.resume(board.start));
-  game.board = { ...board, position, glances: glanceCacheOf(position), moves };
-  applyTakebackWithoutReplay(game, fact);
-}
-
-/** Applies a takeback except for the position and the list of moves, which `fold` computes at the end. */
-export function applyTakebackWithoutReplay<P>(game: Draft<P>, fact: FactOf<'TakebackAccepted'>): void {
-  game.board = { ...boardOf(game), turn: fact.turn };
-  setClocks(game, fact, fact.turn);
-  game.promotion = null;
-  game.offers = { ...game.offers, takeback: null };
 }
 
 function setOffer<P, K extends OfferKind>(game: Draft<P>, what: K, color: Color, offered: Game['offers'][K]): void {
@@ -247,10 +186,10 @@ function setClocks<P>(
 }
 
 /** The side whose clock runs while `turn` is to move; null during a first move that costs no time (`firstMoveMs`). */
-export const runningClock = (game: Game, turn: Color): Color | null =>
+const runningClock = (game: Game, turn: Color): Color | null =>
   game.configuration?.firstMoveMs === undefined || hasMoved(game, turn) ? turn : null;
 
-export function boardOf<P>({ board }: Game<P>): Board<P> {
+function boardOf<P>({ board }: Game<P>): Board<P> {
   if (board === null) throw new Error('this game has no board yet');
   return board;
 }

@@ -1,13 +1,13 @@
-import { COLORS, type Color, type GameRecord, type Happening, opposite } from '@chessmith/rules';
+import { COLORS, type Color, opposite } from '@chessmith/rules';
+import type { Board } from './board.js';
 import type { Clocks } from './clock/clocks.js';
 import { flagFallsAt } from './clock/clocks.js';
 import type { Actor, OfferKind } from './commands.js';
 import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
-import type { GlanceCache } from './glance-cache.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { bothSides, type Sides } from './sides.js';
-import { type Instant, later, type Millis, type Version } from './units.js';
+import { type Instant, later, type Version } from './units.js';
 
 /** The stages of a game's life cycle. `absent`: no fact is stored. */
 export const SITUATIONS = [
@@ -45,24 +45,6 @@ export type Game<P = unknown> = {
   readonly end: GameEnd | null;
   /** The rematch, once agreed. */
   readonly next: GameId | null;
-};
-
-export type Board<P> = {
-  readonly start: GameRecord;
-  readonly startTurn: Color;
-  readonly position: P;
-  readonly glances: GlanceCache<P>;
-  readonly turn: Color;
-  readonly moves: readonly PlayedMove[];
-};
-
-export type PlayedMove = {
-  readonly color: Color;
-  readonly notation: string;
-  readonly record: GameRecord;
-  readonly happened: readonly Happening[];
-  readonly usedChance: boolean;
-  readonly tookMs: Millis;
 };
 
 export type PendingPromotion = { readonly from: string; readonly to: string; readonly roles: readonly string[] };

@@ -1,4 +1,5 @@
 export { type AuditProblem, audit } from './audit.js';
+export { Board, type PlayedMove, type Reached } from './board.js';
 export {
   type ClockReadings,
   type Clocks,
@@ -10,15 +11,14 @@ export { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
 export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
-export { decide, decideAfterPrecheck, type Executed, execute, precheck, type RefereeRequest } from './decide/decide.js';
+export { type Decision, decide, type RefereeRequest } from './decide/decide.js';
 export type { DecisionInput } from './decide/decision-input.js';
 export { DEFAULT_MAX_PLIES, END_CAUSES, type EndCause, type GameEnd } from './end.js';
-export { evolve, evolveWithRuling, rulesetIn } from './evolve.js';
+export { evolve, rulesetIn } from './evolve.js';
 export * from './facts.js';
 export { findMoves } from './find-moves.js';
 export { fold } from './fold.js';
 export {
-  type Board,
   deadlineOf,
   type Game,
   isRunning,
@@ -26,7 +26,6 @@ export {
   noGame,
   type Offers,
   type PendingPromotion,
-  type PlayedMove,
   type RunningGame,
   rematchConfiguration,
   SITUATIONS,

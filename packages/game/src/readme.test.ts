@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { execute, type Fact, fold, instantAt } from './index.js';
+import { decide, type Fact, fold, instantAt } from './index.js';
 import { gameStarted, PLAYERS } from './testing/index.js';
 
 test('the example of the README plays a move', async () => {
@@ -23,9 +23,9 @@ async function playAsInReadme(append: (facts: readonly Fact[]) => Promise<unknow
   const game = fold(referee)(facts); // the state of a game, from its stored facts
   const command = { type: 'PlayMove', by: player, move: 'e2e4' } as const;
   const ruling = await referee.judge(game.board!.position, command.move, chance);
-  const result = execute(referee)(game, command, { now: instantAt(Date.now()), ruling });
+  const result = decide(referee)(game, command, { now: instantAt(Date.now()), ruling });
   if (!result.ok) return result.error; // code and message, for example of game/not-your-turn
-  await append(result.value.facts); // MovePlayed, and GameEnded if the move ends the game
+  if (result.value.kind === 'facts') await append(result.value.facts); // MovePlayed, and GameEnded if the move ends the game
   // end
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Color } from '@chessmith/rules';
-import type { PlayedMove } from './game.js';
+import type { PlayedMove } from './board.js';
 
 /** How many plies to undo until this side is to move in place of its last move; 0 if it has not moved. */
 export function pliesToTakeBack(moves: readonly PlayedMove[], color: Color): number {

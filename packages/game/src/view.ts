@@ -1,16 +1,9 @@
 import { COLORS, type Color, type Happening, type Referee, type View, type Viewer } from '@chessmith/rules';
+import type { PlayedMove } from './board.js';
 import { readClocks } from './clock/clocks.js';
 import type { GameConfiguration } from './configuration.js';
 import type { GameEnd } from './end.js';
-import {
-  firstMoveDueAt,
-  type Game,
-  type Offers,
-  type PendingPromotion,
-  type PlayedMove,
-  type Situation,
-  seatsOf,
-} from './game.js';
+import { firstMoveDueAt, type Game, type Offers, type PendingPromotion, type Situation, seatsOf } from './game.js';
 import type { Alias, GameId, JoinCode, PersonId } from './ids.js';
 import { publicView } from './public-view.js';
 import type { Sides } from './sides.js';

@@ -25,7 +25,7 @@ export const CLAIM_CHECKS = {
 
   'claim-is-due': ({ referee, game }) =>
     unless(
-      game.board !== null && watcherView(referee, game.board.position).claims.length > 0,
+      game.board !== null && watcherView(referee, game.board).claims.length > 0,
       'game/nothing-to-claim',
       'The rules allow no draw claim in this position.',
     ),

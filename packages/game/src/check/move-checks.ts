@@ -44,7 +44,7 @@ export const MOVE_CHECKS = {
     const lacksRole =
       command.type === 'PlayMove' &&
       isRunning(game) &&
-      promotionWithoutRole(watcherView(referee, game.board.position), command.move) !== null;
+      promotionWithoutRole(watcherView(referee, game.board), command.move) !== null;
     return lacksRole ? null : input.ruling.error;
   },
 } satisfies { readonly [step in CheckName]?: Check };

@@ -4,43 +4,19 @@ import type { CheckName, GameRefusal } from '../refusals.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks.js';
 
-/** The refusal of the first check that fails; null if the command is allowed. */
-export const firstRefusal = <P>(pending: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(pending.command).all, pending);
-
-/** As `firstRefusal`, for the checks that need no referee: no script runs for a player who is not to move. */
+/** The refusal of the first check that fails, among those that need no referee; null if they all pass. */
 export const refusalBeforeReferee = <P>(pending: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(pending.command).beforeReferee, pending);
+  firstRefusal(pending, (step) => !REFEREE_STEPS.has(step));
 
-/** As `firstRefusal`, for the checks of the referee's result. */
-export const refusalAfterReferee = <P>(pending: PendingDecision<P>): GameRefusal | null =>
-  refusalIn(pipelineOf(pending.command).afterReferee, pending);
+/** As `refusalBeforeReferee`, for the checks of the referee's result. */
+export const refusalByReferee = <P>(pending: PendingDecision<P>): GameRefusal | null =>
+  firstRefusal(pending, (step) => REFEREE_STEPS.has(step));
 
-type Pipeline = readonly { readonly step: CheckName; readonly check: Check }[];
-type Pipelines = { readonly [part in 'all' | 'beforeReferee' | 'afterReferee']: Pipeline };
+const REFEREE_STEPS: ReadonlySet<CheckName> = new Set<CheckName>(['start-is-legal', 'move-is-legal']);
 
-const REFEREE_STEPS: readonly CheckName[] = ['start-is-legal', 'move-is-legal'];
-
-const pipelines = new Map<readonly CheckName[], Pipelines>();
-
-function pipelineOf(command: Command): Pipelines {
-  const steps = checkNamesOf(command);
-  const cached = pipelines.get(steps);
-  if (cached !== undefined) return cached;
-  const all = steps.map((step) => ({ step, check: CHECKS[step] }));
-  const built = {
-    all,
-    beforeReferee: all.filter(({ step }) => !REFEREE_STEPS.includes(step)),
-    afterReferee: all.filter(({ step }) => REFEREE_STEPS.includes(step)),
-  };
-  pipelines.set(steps, built);
-  return built;
-}
-
-function refusalIn<P>(pipeline: Pipeline, pending: PendingDecision<P>): GameRefusal | null {
-  for (let i = 0; i < pipeline.length; i++) {
-    const { step, check } = pipeline[i]!;
-    const refused = check(pending as PendingDecision<unknown>);
+function firstRefusal<P>(pending: PendingDecision<P>, isIncluded: (step: CheckName) => boolean): GameRefusal | null {
+  for (const step of checkNamesOf(pending.command)) {
+    const refused = isIncluded(step) ? (CHECKS[step] as Check)(pending as PendingDecision<unknown>) : null;
     if (refused !== null) return { ...refused, step };
   }
   return null;

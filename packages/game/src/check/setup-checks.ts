@@ -3,7 +3,6 @@ import { configurationProblem } from '../configuration.js';
 import { maxFactsForJoin } from '../end.js';
 import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
-import { watcherGlance } from '../public-view.js';
 import type { CheckName } from '../refusals.js';
 import { colorsWhere } from '../sides.js';
 import { type Check, unless } from './check.js';
@@ -33,7 +32,7 @@ export const SETUP_CHECKS = {
   'start-is-legal': ({ referee, input }) => {
     if (input.start === undefined) throw new Error('a configuration was decided without a start position');
     if (!input.start.ok) return input.start.error;
-    const { outcome } = watcherGlance(referee, input.start.value.position);
+    const { outcome } = referee.view(input.start.value.position, { kind: 'watcher' });
     return unless(outcome === null, 'game/over-at-start', 'The game is already over in this start position.', {
       outcome,
     });

@@ -1,52 +1,44 @@
 import type { GameRecord, Referee } from '@chessmith/rules';
-import { assertNever, err, mapOk, ok, type Result } from '@chessmith/std';
-import { firstRefusal, refusalAfterReferee, refusalBeforeReferee } from '../check/pipelines.js';
+import { assertNever, err, ok, type Result } from '@chessmith/std';
+import type { Reached } from '../board.js';
+import { refusalBeforeReferee, refusalByReferee } from '../check/pipelines.js';
 import type { Command } from '../commands.js';
 import type { GameConfiguration, GameSetup } from '../configuration.js';
-import { evolveWithRuling } from '../evolve.js';
 import type { Fact } from '../facts.js';
 import { type Game, isPlayedByOnePerson, rematchConfiguration } from '../game.js';
 import { spellPromotion } from '../promotion.js';
 import type { GameRefusal } from '../refusals.js';
+import { ViewCache } from '../view-cache.js';
 import type { DecisionInput, PendingDecision } from './decision-input.js';
 import { aborted, clocksResumed, drawClaimed, flagFell, resigned, rulesFailed, victoryClaimed } from './finish.js';
 import { completeMove, movePlayed } from './move.js';
 import { accepted, declined, offered, withdrawn } from './offer.js';
 import { configured, created, joined, left, started, stopped } from './setup.js';
 
+/** The facts to store as one commit, or what the decision still needs. */
+export type Decision<P> =
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly reached: Reached<P> | null }
+  | RefereeRequest;
+
 /**
- * Decides a command: the facts to store as one commit, or a refusal that names the failed check. Pure: the same state,
- * command and input give the same result.
+ * Decides a command: facts, or a refusal that names the failed check. Asks for the referee's result if the input lacks it,
+ * but only after all other checks: no script runs for a player who is not to move. Pure: the same state, command and
+ * input give the same result.
  */
 export const decide =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
-    const pending = { referee, game, command, input };
-    const refused = firstRefusal(pending);
-    return refused === null ? ok(factsOf(pending)) : err(refused);
+  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<Decision<P>, GameRefusal> => {
+    const reached = input.ruling?.ok ? { position: input.ruling.value.after, views: new ViewCache<P>() } : null;
+    const pending = { referee, game, command, input, reached };
+    const refused = refusalBeforeReferee(pending);
+    if (refused !== null) return err(refused);
+    const request = missingInput(pending);
+    if (request !== null) return ok(request);
+    const refusedByReferee = refusalByReferee(pending);
+    return refusedByReferee === null ? ok({ kind: 'facts', facts: factsOf(pending), reached }) : err(refusedByReferee);
   };
 
-/** As `decide`, for a command that has just passed `precheck` with the same state and input: checks only the referee's result. */
-export const decideAfterPrecheck =
-  <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<readonly Fact[], GameRefusal> => {
-    const pending = { referee, game, command, input };
-    const refused = refusalAfterReferee(pending);
-    return refused === null ? ok(factsOf(pending)) : err(refused);
-  };
-
-export type Executed<P> = { readonly facts: readonly Fact[]; readonly after: Game<P> };
-
-/** Decides, and also gives the state after the facts: equal to folding them, but without replaying the move. */
-export const execute =
-  <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<Executed<P>, GameRefusal> =>
-    mapOk(decide(referee)(game, command, input), (facts) => ({
-      facts,
-      after: evolveWithRuling(referee, game, facts, input.ruling?.ok ? input.ruling.value : null),
-    }));
-
-/** What the server must obtain before `decide`, and pass in the `DecisionInput`. */
+/** What the server must obtain and pass in the `DecisionInput`, to decide again. */
 export type RefereeRequest =
   /** For `DecisionInput.start`: let the referee create the start position, or restore it from `record`. */
   | { readonly kind: 'start'; readonly setup: GameSetup; readonly record?: GameRecord | undefined }
@@ -55,26 +47,22 @@ export type RefereeRequest =
   /** For `DecisionInput.nextGame`: create this game. */
   | { readonly kind: 'next-game'; readonly configuration: GameConfiguration };
 
-/** Runs the checks that need no referee. Gives the request to the referee, or null if the command needs none. */
-export const precheck =
-  <P>(referee: Referee<P>) =>
-  (game: Game<P>, command: Command, input: DecisionInput<P>): Result<RefereeRequest | null, GameRefusal> => {
-    const refused = refusalBeforeReferee({ referee, game, command, input });
-    return refused === null ? ok(refereeRequestOf(referee, game, command)) : err(refused);
-  };
-
-function refereeRequestOf<P>({ about }: Referee<P>, game: Game<P>, command: Command): RefereeRequest | null {
+function missingInput<P>({ referee, game, command, input }: PendingDecision<P>): RefereeRequest | null {
   switch (command.type) {
     case 'ConfigureGame':
-      return { kind: 'start', setup: command.configuration.setup, record: command.start };
+      return input.start ? null : { kind: 'start', setup: command.configuration.setup, record: command.start };
     case 'PlayMove':
-      return { kind: 'ruling', move: command.move };
+      return input.ruling ? null : { kind: 'ruling', move: command.move };
     case 'Promote':
-      return { kind: 'ruling', move: spellPromotion(about, game.promotion!, command.role) };
+      return input.ruling
+        ? null
+        : { kind: 'ruling', move: spellPromotion(referee.about, game.promotion!, command.role) };
     case 'Accept':
     case 'Offer': {
       const isAgreed = command.what === 'rematch' && (command.type === 'Accept' || isPlayedByOnePerson(game));
-      return isAgreed ? { kind: 'next-game', configuration: rematchConfiguration(game) } : null;
+      return isAgreed && input.nextGame === undefined
+        ? { kind: 'next-game', configuration: rematchConfiguration(game) }
+        : null;
     }
     default:
       return null;

@@ -1,5 +1,6 @@
 import type { Referee, Refusal, Ruling, Start } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
+import type { Reached } from '../board.js';
 import type { Command } from '../commands.js';
 import type { Game } from '../game.js';
 import type { GameId } from '../ids.js';
@@ -29,4 +30,6 @@ export type PendingDecision<P, C extends Command = Command> = {
   readonly game: Game<P>;
   readonly command: C;
   readonly input: DecisionInput<P>;
+  /** The position after the move, if the ruling accepts one. */
+  readonly reached: Reached<P> | null;
 };

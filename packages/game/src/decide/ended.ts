@@ -16,6 +16,6 @@ export function ended(game: Game, end: GameEnd, now: Instant, readings?: ClockRe
 /** A loss by timeout or absence. FIDE 6.9: a draw if the opponent cannot checkmate by any sequence of legal moves. */
 export function winUnlessImpossible<P>({ referee, game }: PendingDecision<P>, loser: Color, cause: EndCause): GameEnd {
   const winner = opposite(loser);
-  const { canWin } = watcherView(referee, game.board!.position);
+  const { canWin } = watcherView(referee, game.board!);
   return canWin[winner] ? { kind: 'win', winner, cause } : { kind: 'draw', cause };
 }

@@ -28,7 +28,7 @@ export function aborted<P>(pending: PendingDecision<P>): readonly Fact[] {
 
 export function drawClaimed<P>(pending: PendingDecision<P>): readonly Fact[] {
   const { referee, game, input } = pending;
-  const claim: Claim = watcherView(referee, game.board!.position).claims[0]!;
+  const claim: Claim = watcherView(referee, game.board!).claims[0]!;
   return [
     fact('DrawClaimed', input.now, { color: actorColor(pending) }),
     ended(game, endByRules({ kind: 'draw', by: claim }), input.now),

@@ -5,7 +5,7 @@ import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
 import { promotionWithoutRole } from '../promotion.js';
-import { watcherGlance, watcherView } from '../public-view.js';
+import { watcherView } from '../public-view.js';
 import { elapsedMs, type Instant, type Ply } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
@@ -14,18 +14,18 @@ import { ended } from './ended.js';
 export function movePlayed<P>(pending: PendingDecision<P, CommandOf<'PlayMove'>>): readonly Fact[] {
   const { referee, input, command } = pending;
   if (input.ruling?.ok) return completeMove(pending);
-  const { position, turn } = (pending.game as RunningGame<P>).board;
-  const promotion = promotionWithoutRole(watcherView(referee, position), command.move)!;
-  return [fact('PromotionAwaited', input.now, { color: turn, ...promotion })];
+  const { board } = pending.game as RunningGame<P>;
+  const promotion = promotionWithoutRole(watcherView(referee, board), command.move)!;
+  return [fact('PromotionAwaited', input.now, { color: board.turn, ...promotion })];
 }
 
 /** A complete move, with the offers that it cancels and the end of the game, if any. */
-export function completeMove<P>({ referee, game, input }: PendingDecision<P>): readonly Fact[] {
+export function completeMove<P>({ referee, game, input, reached }: PendingDecision<P>): readonly Fact[] {
   const { board, configuration, clocks, turnSince } = game as RunningGame<P>;
   const { now, ruling, lagMs = 0, maxPlies } = input;
-  if (!ruling?.ok) throw new Error('a move was decided without a ruling');
-  const { after, record, notation, happened, usedChance } = ruling.value;
-  const { turn, outcome: ruled } = watcherGlance(referee, after);
+  if (!ruling?.ok || reached === null) throw new Error('a move was decided without a ruling');
+  const { record, notation, happened, usedChance } = ruling.value;
+  const { turn, outcome: ruled } = reached.views.glance(referee, reached.position, 'watcher');
   const color = board.turn;
   const readings: ClockReadings | null =
     clocks === null ? null : readingsAfterMove(configuration.clock, clocks, now, lagMs)!;

@@ -6,7 +6,6 @@ import type { GameConfiguration } from '../configuration.js';
 import { type Fact, fact } from '../facts.js';
 import { seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
-import { watcherGlance } from '../public-view.js';
 import { type Sides, withSide } from '../sides.js';
 import type { Instant } from '../units.js';
 import type { PendingDecision } from './decision-input.js';
@@ -26,7 +25,7 @@ export function configured<P>({
   const { configuration } = command;
   const alias = command.alias === undefined ? {} : { alias: command.alias };
   const { position, record } = unwrap(input.start!);
-  const { turn } = watcherGlance(referee, position);
+  const { turn } = referee.view(position, { kind: 'watcher' });
   const secret = record.secret === undefined ? {} : { secret: record.secret };
   return [
     fact('GameConfigured', input.now, { configuration, ...alias, start: record.open, turn, ...secret }),

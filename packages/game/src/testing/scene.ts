@@ -10,8 +10,9 @@ import {
 } from '@chessmith/rules';
 import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
 import type { Command } from '../commands.js';
-import { execute, precheck, type RefereeRequest } from '../decide/decide.js';
+import { decide, type RefereeRequest } from '../decide/decide.js';
 import type { DecisionInput } from '../decide/decision-input.js';
+import { evolve } from '../evolve.js';
 import type { Fact } from '../facts.js';
 import { type Game, noGame } from '../game.js';
 import type { GameId } from '../ids.js';
@@ -45,17 +46,21 @@ export const emptyScene = (referee: SyncReferee = classicalReferee(standard)): S
 
 export type ExtraInput = Omit<DecisionInput<unknown>, 'now' | 'start' | 'ruling'>;
 
-/** Executes a command as the service does: precheck, ask the referee, execute, append the facts. */
+/** Decides a command as the service does, with the referee's result if it is needed, and applies the facts. */
 export function play(scene: Scene, command: Command, more: ExtraInput = {}): Result<Scene, GameRefusal> {
   const input = { nextGame: NEXT_GAME, ...more, now: scene.now };
-  const request = precheck(scene.referee)(scene.game, command, input);
-  if (!request.ok) return request;
-  const refereeInput = request.value === null ? {} : askReferee(scene, request.value);
-  return mapOk(execute(scene.referee)(scene.game, command, { ...input, ...refereeInput }), ({ facts, after }) => ({
-    ...scene,
-    facts: [...scene.facts, ...facts],
-    game: after,
-  }));
+  const first = decide(scene.referee)(scene.game, command, input);
+  if (!first.ok) return first;
+  const decided =
+    first.value.kind === 'facts'
+      ? first
+      : decide(scene.referee)(scene.game, command, { ...input, ...askReferee(scene, first.value) });
+  return mapOk(decided, (decision) => {
+    if (decision.kind !== 'facts') throw new Error(`the decision asks for ${decision.kind} again`);
+    const { facts, reached } = decision;
+    const game = facts.reduce((before, fact) => evolve(scene.referee)(before, fact, reached), scene.game);
+    return { ...scene, facts: [...scene.facts, ...facts], game };
+  });
 }
 
 function askReferee({ referee, game }: Scene, request: RefereeRequest): Partial<DecisionInput<unknown>> {

@@ -16,8 +16,8 @@ import { mapOk, ok, seededRandom } from '@chessmith/std';
 import type { RematchMessage } from '../outbox/messages.js';
 import type { Hash, ServerChance, Settings } from '../ports/index.js';
 import type { CommandReceipt, CreationReceipt, Delivery, GameOptions, ServiceResult } from '../service.js';
+import type { HandleCommand } from './command-batch.js';
 import { aliasOf, checkConfiguredLater, configurationFromOptions, type ServerChoices } from './game-options.js';
-import type { HandleCommand } from './handle-command.js';
 import type { LiveGames } from './live-games.js';
 
 export type GameCreation = {

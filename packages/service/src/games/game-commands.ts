@@ -17,9 +17,9 @@ import type { ServiceRefusal, ServiceResult } from '../facets/result.js';
 import type { Rulesets } from '../facets/rulesets.js';
 import type { Online } from '../people/online.js';
 import type { Time } from '../time.js';
+import type { HandleCommand } from './command-batch.js';
 import type { GameCreation } from './create-game.js';
 import { aliasOf, configurationFromOptions, type ServerChoices } from './game-options.js';
-import type { HandleCommand } from './handle-command.js';
 import type { LiveGame } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 

@@ -1,6 +1,6 @@
-import { evolveWithRuling, type Fact, type Game, type GameId, type Instant, noGame } from '@chessmith/game';
+import { evolve, type Fact, type Game, type GameId, type Instant, noGame, type Reached } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { Referee, Ruling } from '@chessmith/rules';
+import type { Referee } from '@chessmith/rules';
 
 /** A game in memory: a cache of its facts. Only the holder of the game's lock changes it. */
 export type LiveGame = {
@@ -51,19 +51,19 @@ export function sizeOf({ game: { board }, referee }: LiveGame): number {
 }
 
 /**
- * Applies facts one by one and returns each step; changes nothing. `judged` is the ruling on the one move among the
- * facts: its position is taken over instead of replaying the move.
+ * Applies facts one by one and returns each step; changes nothing. `reached` is the position after the one move among
+ * the facts, if it is known: the move is not replayed then.
  */
 export function stepsFrom(
   id: GameId,
   referee: Referee,
   game: Game,
   facts: readonly Fact[],
-  judged?: Ruling<unknown>,
+  reached: Reached<unknown> | null = null,
 ): readonly FactStep[] {
   let before = game;
   return facts.map((fact) => {
-    const after = evolveWithRuling(referee, before, [fact], judged ?? null);
+    const after = evolve(referee)(before, fact, reached);
     const step = { id, referee, before, fact, after };
     before = step.after;
     return step;

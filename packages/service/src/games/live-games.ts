@@ -1,6 +1,6 @@
-import { type Fact, fold, type GameConfiguration, type GameId, type RulesetId } from '@chessmith/game';
+import { type Fact, fold, type GameId, type RulesetId, rulesetIn } from '@chessmith/game';
 import type { Referee } from '@chessmith/rules';
-import { err, type MaybePromise, ok, type Result } from '@chessmith/std';
+import { err, ok } from '@chessmith/std';
 import { refusal } from '../codes.js';
 import type { GameStore, Referees } from '../ports/index.js';
 import type { ServiceRefusal, ServiceResult } from '../service.js';
@@ -11,7 +11,7 @@ import { readFactPages, readFacts } from './stored-facts.js';
 /** The games in memory: those with subscribers or commands, and the most recently used others. */
 export type LiveGames = {
   /** The game from memory or from its facts. For an unknown id it gives an empty game, not a refusal. */
-  load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>>;
+  load(id: GameId): ServiceResult<LiveGame>;
   /** Like `load`, but refuses an unknown id. */
   find(id: GameId): ServiceResult<LiveGame>;
   /** Applies what other servers have appended, and returns it. */
@@ -110,8 +110,8 @@ export function liveGames(deps: {
 
   /** The referee from these facts on; they may configure the game. */
   async function refereeAfter({ referee }: LiveGame, facts: readonly Fact[]): ServiceResult<Referee> {
-    const ruleset = configurationIn(facts)?.ruleset;
-    return ruleset === undefined ? ok(referee) : refereeOf(ruleset);
+    const ruleset = rulesetIn(facts);
+    return ruleset === null ? ok(referee) : refereeOf(ruleset);
   }
 
   async function refresh(live: LiveGame): ServiceResult<readonly FactStep[]> {
@@ -143,7 +143,7 @@ export function liveGames(deps: {
     return ok(live);
   }
 
-  function load(id: GameId): MaybePromise<Result<LiveGame, ServiceRefusal>> {
+  async function load(id: GameId): ServiceResult<LiveGame> {
     const live = games.get(id);
     if (live !== undefined) return ok(markUsed(live));
     const pending = loading.get(id);
@@ -195,8 +195,3 @@ export const notFound = (game: string): ServiceRefusal => ({
   ...refusal('game/not-found', 'There is no such game.', { game }),
   step: 'game-exists',
 });
-
-function configurationIn(facts: readonly Fact[]): GameConfiguration | undefined {
-  const configured = facts.find(({ type }) => type === 'GameConfigured');
-  return configured?.type === 'GameConfigured' ? configured.configuration : undefined;
-}

@@ -1,7 +1,7 @@
 import type { GameId } from '@chessmith/game';
-import { err, type MaybePromise, type Result } from '@chessmith/std';
+import { err } from '@chessmith/std';
 import { refusal } from '../codes.js';
-import type { ServiceRefusal, ServiceResult } from '../service.js';
+import type { ServiceResult } from '../facets/result.js';
 
 export type GameLocks = {
   /** Runs `work` when no other work runs for this game. With `wait: false` it is refused instead of queued. */
@@ -12,7 +12,7 @@ export type GameLocks = {
   idle(): Promise<void>;
 };
 
-export type Work<T> = () => MaybePromise<Result<T, ServiceRefusal>>;
+export type Work<T> = () => ServiceResult<T>;
 
 export function gameLocks(): GameLocks {
   /** Locked games, each with the works that wait for it. */

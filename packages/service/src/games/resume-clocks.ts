@@ -1,7 +1,7 @@
 import { type GameId, type Instant, later, type Millis, SERVER } from '@chessmith/game';
 import { type Directory, type Heartbeat, type ListedGame, type Log, StoreUnavailable } from '../ports/index.js';
 import type { Time } from '../time.js';
-import type { HandleCommand } from './handle-command.js';
+import type { HandleCommand } from './command-batch.js';
 import type { GameSummary } from './listing.js';
 
 const CENTURY_MS = 100 * 365 * 86_400_000;

@@ -102,7 +102,7 @@ const COMMAND_ROUTES: readonly CommandRoute[] = [
 ];
 
 const REFUSED = [401, 403, 404, 409, 413, 415, 422] as const;
-/** Moves have no rate limit. */
+/** Moves have no rate limit, and players can always leave. */
 const UNLIMITED: ReadonlySet<string> = new Set(['move', 'promote', 'leave']);
 
 /** One route for each command to a game. */
