@@ -79,6 +79,7 @@ export function checkImports(root) {
  * @typedef {object} Repository
  * @property {string} root
  * @property {(folder: string) => ReadonlySet<string>} dependenciesOf the dependencies in a package's package.json
+ * @property {(name: string) => ReadonlySet<string>} subpathsOf the documented subpaths of a package, from its exports
  * @property {ReadonlySet<string>} forTests the dependencies in the root's package.json
  * @property {(name: string) => boolean} isGpl
  */
@@ -91,12 +92,19 @@ function readRepository(root) {
   const dependencies = new Map(
     Object.keys(PACKAGES).map((folder) => [folder, new Set(Object.keys(declared(join(root, folder))))]),
   );
+  const subpaths = new Map(
+    Object.keys(PACKAGES).map((folder) => [
+      folder.split('/').at(-1),
+      new Set(Object.keys(readPackage(join(root, folder)).exports ?? {}).map((path) => path.replace(/^\.\/?/, ''))),
+    ]),
+  );
   const forTests = new Set(Object.keys(declared(root)));
   /** @type {Map<string, boolean>} */
   const licences = new Map();
   return {
     root,
     dependenciesOf: (folder) => dependencies.get(folder) ?? new Set(),
+    subpathsOf: (name) => subpaths.get(name) ?? new Set(),
     forTests,
     isGpl(name) {
       const known = licences.get(name) ?? isGplLicence(readPackage(join(root, 'node_modules', name)).license);
@@ -197,7 +205,8 @@ function entryPointObjection(repository, folder, file, specifier) {
   const subpath = rest.join('/');
   if (folder.endsWith(`/${name}`)) return 'inside a package, import files by their path';
   if (!mayImport(folder, name)) return forbidden(folder, specifier);
-  if (subpath !== '' && subpath !== 'testing') return `import ${SCOPE}${name} by its entry point, not by ${subpath}`;
+  if (subpath !== '' && subpath !== 'testing' && !repository.subpathsOf(name).has(subpath))
+    return `import ${SCOPE}${name} by its entry point, not by ${subpath}`;
   if (subpath === 'testing' && !isForTests(folder, file))
     return 'the testing subpath is for tests and other testing folders';
   const isPackage = folder.includes('/');

@@ -33,7 +33,6 @@ export {
   seatsOf,
 } from './game.js';
 export * from './ids.js';
-export { newsJson } from './news/news-json.js';
 export { type News, newsOf } from './news/news-of.js';
 export * from './news/tree.js';
 export { publicFact } from './public-fact.js';
@@ -46,9 +45,11 @@ export {
   clocksAt,
   type GameView,
   gameView,
-  gameViewJson,
   type MoveView,
   moveView,
   type PersonalView,
-  personalViewJson,
+  personalView,
+  type TimelessView,
+  timelessView,
+  viewerKind,
 } from './view.js';

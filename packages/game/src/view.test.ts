@@ -23,7 +23,7 @@ import {
   THIS_GAME,
 } from './testing/index.js';
 import type { Millis } from './units.js';
-import { gameView, gameViewJson, personalViewJson } from './view.js';
+import { gameView, personalView, timelessView } from './view.js';
 
 const tossed = played(startedWith({}, coinReferee()), 'g1f3 b8c6');
 const over = given(tossed).and(resign('white')).scene;
@@ -89,7 +89,7 @@ describe('a view', () => {
     const { referee, game } = made;
     expect(game.seats).toEqual({ white: null, black: null });
     for (const who of [game.host, STRANGER, null, game.host]) {
-      expect(gameViewJson(referee)(game, who, NOON).includes('ACDE3467')).toBe(who === game.host);
+      expect(JSON.stringify(timelessView(referee)(game, who)).includes('ACDE3467')).toBe(who === game.host);
     }
   });
 
@@ -98,7 +98,7 @@ describe('a view', () => {
     for (const { game } of [tossed, over, tossed]) {
       for (const who of [PLAYERS.white, PLAYERS.black, null, PLAYERS.white]) {
         const { yours, joinCode, board } = gameView(referee)(game, who, NOON);
-        expect(JSON.parse(personalViewJson(referee)(game, who))).toEqual({ yours, joinCode, board });
+        expect(personalView(referee)(game, who)).toEqual({ yours, joinCode, board });
       }
     }
   });

@@ -50,68 +50,53 @@ export type MoveView = {
 /** The viewer-specific part of a game, which broadcasts leave out. */
 export type PersonalView = Pick<GameView, 'yours' | 'joinCode' | 'board'>;
 
+/** The part of a view that changes only with facts, not with time. */
+export type TimelessView = Omit<GameView, 'clocks'>;
+
 /** The game as `person` (null for an anonymous viewer) sees it at `now`. */
 export const gameView =
   <P>(referee: Referee<P>) =>
   (game: Game<P>, person: PersonId | null, now: Instant): GameView => ({
-    ...viewWithoutClocks(referee, game, person),
+    ...timelessView(referee)(game, person),
     clocks: clocksAt(game, now),
   });
 
-/** As `gameView`, as JSON text. Everything but the clocks is serialised once per fact for viewers with the same part in the game. */
-export const gameViewJson =
+export const personalView =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, person: PersonId | null, now: Instant): string =>
-    `${textWithoutClocks(referee, game, person)},"clocks":${clocksText(clocksAt(game, now))}}`;
+  (game: Game<P>, person: PersonId | null): PersonalView => {
+    const yours = person === null ? [] : seatsOf(game, person);
+    return {
+      yours,
+      joinCode: person !== null && (person === game.host || yours.length > 0) ? usableJoinCode(game) : null,
+      board: boardFor(referee, game, yours),
+    };
+  };
 
-let lastPersonal: { readonly game: object; readonly kind: number } | undefined;
-let lastPersonalText = '';
-
-/** The `PersonalView` as JSON text. Viewers who see the same are served one after another, so the last text is reused. */
-export const personalViewJson =
+export const timelessView =
   <P>(referee: Referee<P>) =>
-  (game: Game<P>, person: PersonId | null): string => {
-    const kind = viewerKind(game, person);
-    if (lastPersonal?.game !== game || lastPersonal.kind !== kind) {
-      lastPersonalText = JSON.stringify(personalView(referee, game, person));
-      lastPersonal = { game, kind };
-    }
-    return lastPersonalText;
+  (game: Game<P>, person: PersonId | null): TimelessView => {
+    const { id, version, situation, host, alias, configuration, seats, board, offers, end, next } = game;
+    const { yours, joinCode, board: visibleBoard } = personalView(referee)(game, person);
+    return {
+      id,
+      version,
+      situation,
+      host,
+      alias,
+      joinCode,
+      configuration,
+      seats,
+      yours,
+      board: visibleBoard,
+      turn: board?.turn ?? null,
+      ply: (board?.moves.length ?? 0) as Ply,
+      moves: board?.moves.map(moveView) ?? [],
+      promotion: game.promotion,
+      offers,
+      end,
+      next,
+    };
   };
-
-function personalView<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): PersonalView {
-  const yours = person === null ? [] : seatsOf(game, person);
-  return {
-    yours,
-    joinCode: person !== null && (person === game.host || yours.length > 0) ? usableJoinCode(game) : null,
-    board: boardFor(referee, game, yours),
-  };
-}
-
-/** The part of a view that changes only with facts, not with time. */
-function viewWithoutClocks<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): Omit<GameView, 'clocks'> {
-  const { id, version, situation, host, alias, configuration, seats, board, offers, end, next } = game;
-  const { yours, joinCode, board: visibleBoard } = personalView(referee, game, person);
-  return {
-    id,
-    version,
-    situation,
-    host,
-    alias,
-    joinCode,
-    configuration,
-    seats,
-    yours,
-    board: visibleBoard,
-    turn: board?.turn ?? null,
-    ply: (board?.moves.length ?? 0) as Ply,
-    moves: board?.moves.map(moveView) ?? [],
-    promotion: game.promotion,
-    offers,
-    end,
-    next,
-  };
-}
 
 /** What the clocks show at `now`; null for a game without clocks. */
 export function clocksAt(game: Game, now: Instant): GameView['clocks'] {
@@ -125,28 +110,8 @@ export function clocksAt(game: Game, now: Instant): GameView['clocks'] {
   };
 }
 
-function clocksText(clocks: GameView['clocks']): string {
-  if (clocks === null) return 'null';
-  const { remainingMs, running, abortInMs } = clocks;
-  const name = running === null ? 'null' : `"${running}"`;
-  return `{"remainingMs":{"white":${remainingMs.white},"black":${remainingMs.black}},"running":${name},"abortInMs":${abortInMs}}`;
-}
-
-/** Game states are immutable, so texts are cached by state. */
-const texts = new WeakMap<object, { readonly referee: object; readonly byViewerKind: (string | undefined)[] }>();
-
-/** The view as JSON text, without the clocks and the closing brace, which the caller appends. */
-function textWithoutClocks<P>(referee: Referee<P>, game: Game<P>, person: PersonId | null): string {
-  const cached = texts.get(game);
-  const entry = cached?.referee === referee ? cached : { referee, byViewerKind: [] };
-  if (entry !== cached) texts.set(game, entry);
-  const kind = viewerKind(game, person);
-  entry.byViewerKind[kind] ??= JSON.stringify(viewWithoutClocks(referee, game, person)).slice(0, -1);
-  return entry.byViewerKind[kind];
-}
-
 /** Bits for white, black and host (0 to 7); viewers with the same number see the same. */
-function viewerKind({ seats, host }: Game, person: PersonId | null): number {
+export function viewerKind({ seats, host }: Pick<Game, 'seats' | 'host'>, person: PersonId | null): number {
   if (person === null) return 0;
   return (seats.white === person ? 1 : 0) + (seats.black === person ? 2 : 0) + (host === person ? 4 : 0);
 }

@@ -2,7 +2,6 @@ export { SERVICE_CODES, type ServiceCode } from './codes.js';
 export type { FactSubscriber } from './facts/subscribers.js';
 export type { GameSummary } from './games/listing.js';
 export type { FactStep } from './games/live-game.js';
-export { receiptText } from './games/receipt-text.js';
 export { type Limits, openService, type Ports } from './open-service.js';
 export { type LocalStatistics, localStatistics, resultsOf } from './people/local-statistics.js';
 export { type NamedScore, rankedScores, type Scores, type ScoresByName } from './people/scores.js';

@@ -1,19 +1,31 @@
-import { type News, newsJson } from '@chessmith/game';
+import type { News, PersonalView } from '@chessmith/game';
+import { serialiseNews } from '@chessmith/protocol/serialise';
 import type { NewsEvent } from '@chessmith/service';
 
-let framedNews: readonly News[] | undefined;
-let framedFor = '';
-let lastOpenFrame = '';
-let lastFrame = '';
+/** Writes news frames. */
+export type NewsFrames = (subscription: string, game: string, event: NewsEvent) => string;
 
-/** Writes a news frame. Caches the last one, since the players' subscriptions usually have the same key. */
-export function newsFrame(subscription: string, game: string, { news, personalView }: NewsEvent): string {
-  if (news !== framedNews || subscription !== framedFor) {
-    const name = JSON.stringify(subscription);
-    lastOpenFrame = `{"type":"news","subscription":${name},"game":"${game}","news":${newsJson(news)}`;
-    lastFrame = `${lastOpenFrame}}`;
-    framedNews = news;
-    framedFor = subscription;
-  }
-  return personalView === undefined ? lastFrame : `${lastOpenFrame},"personalView":${personalView}}`;
+/**
+ * Remembers the last texts: subscribers of one game are served one after another, most of them have the same news under the
+ * same key, and watchers have the same view.
+ */
+export function newsFrames(): NewsFrames {
+  let lastNews: readonly News[] | undefined;
+  let lastSubscription = '';
+  let newsText = '';
+  let lastView: PersonalView | undefined;
+  let viewText = '';
+  return (subscription, game, { news, personalView }) => {
+    if (news !== lastNews || subscription !== lastSubscription) {
+      newsText = `{"type":"news","subscription":${JSON.stringify(subscription)},"game":"${game}","news":${serialiseNews(news)}`;
+      lastNews = news;
+      lastSubscription = subscription;
+    }
+    if (personalView === undefined) return `${newsText}}`;
+    if (personalView !== lastView) {
+      viewText = JSON.stringify(personalView);
+      lastView = personalView;
+    }
+    return `${newsText},"personalView":${viewText}}`;
+  };
 }

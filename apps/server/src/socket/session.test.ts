@@ -17,7 +17,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function openViewingSession(reads: number) {
   const under: (() => void)[] = [];
   const sent: string[] = [];
-  const service = { viewJson: () => new Promise((resolve) => under.push(() => resolve(ok('{"game":"a view"}')))) };
+  const shared = { view: { game: 'a view' }, clocks: null };
+  const service = { sharedView: () => new Promise((resolve) => under.push(() => resolve(ok(shared)))) };
   const sender = {
     send: (text: string) => text.startsWith('{"type":"welcome"') || sent.push(text) <= reads,
     lagMs: () => 0,
@@ -149,7 +150,7 @@ test('a connection has at most 64 subscriptions with different keys, and may add
 test('reads count against the quota, long responses count more, and moves do not count', async () => {
   const service = {
     touch: () => {},
-    viewJson: async () => ok(`"${'x'.repeat(100_000)}"`),
+    sharedView: async () => ok({ view: { id: 'x'.repeat(100_000) }, clocks: null }),
     command: () => new Promise(() => {}),
   };
   const answers: { readonly type: string; readonly code?: string; readonly facts?: object }[] = [];

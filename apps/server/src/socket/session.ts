@@ -1,23 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { type GameId, newsSubtree, type Version } from '@chessmith/game';
 import { api } from '@chessmith/protocol';
-import {
-  type CommandReceipt,
-  type GameCommand,
-  type GameOptions,
-  type PresenceHandle,
-  type Query,
-  receiptText,
-  type ServiceRefusal,
-  type Subscription,
-  type SubscriptionEvent,
+import { serialiseReceipt } from '@chessmith/protocol/serialise';
+import type {
+  CommandReceipt,
+  GameCommand,
+  GameOptions,
+  PresenceHandle,
+  Query,
+  ServiceRefusal,
+  Subscription,
+  SubscriptionEvent,
 } from '@chessmith/service';
-import { assertNever, err, type MaybePromise, ok, type Result } from '@chessmith/std';
+import { assertNever, err, type MaybePromise, mapOk, ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
 import { problemOf } from '../http/errors.js';
 import { CHARACTERS_PER_READ } from '../http/limit-reads.js';
+import { gameViewText } from '../json/game-view-text.js';
 import { type Reader, readTooMuch } from '../rate-limit/read-quota.js';
 import type { Sender } from '../websocket/send.js';
+import { newsFrames } from './news-frame.js';
 import { readFrame } from './read-frame.js';
 import { newsOfTick, subscriptionFrame, versionIn } from './subscription-frames.js';
 
@@ -40,6 +42,7 @@ export function openSession(
   { games, queries, live, chat, people, ticks, clock, log, reads, nextTurn }: Core,
   sender: Sender,
   { address, person: before }: Reader,
+  newsFrame = newsFrames(),
 ) {
   let person = before;
   let connection = person === null ? null : people.connect(person);
@@ -62,7 +65,7 @@ export function openSession(
   const respond = ({ type, key }: api.ClientFrame, reply: Reply): void => {
     if (isClosed) return;
     if (!reply.ok) send({ type: 'error', key, ...problemOf(reply.error) });
-    else if (type === 'command') sendResult(key, receiptText(reply.value as CommandReceipt));
+    else if (type === 'command') sendResult(key, serialiseReceipt(reply.value as CommandReceipt));
     else if (type === 'view') sendResult(key, reply.value as string, CACHED_CHARACTERS_PER_READ);
     else sendResult(key, JSON.stringify(reply.value ?? null), CHARACTERS_PER_READ);
   };
@@ -147,7 +150,7 @@ export function openSession(
 
   /** Long views of all connections share one queue: one per turn of the event loop. */
   async function view(game: GameId): Promise<Reply> {
-    const text = await queries.viewJson(game, person);
+    const text = mapOk(await queries.sharedView(game, person), gameViewText);
     if (text.ok && text.value.length > LONG_VIEW) await nextTurn();
     return text;
   }
@@ -196,7 +199,7 @@ export function openSession(
     const subscription = await live.subscribe(options, (event) => {
       if (isTicking) open.version = versionIn(event) ?? open.version;
       if (subscriptions.get(key) !== open) return;
-      const text = subscriptionFrame(key, game, event);
+      const text = subscriptionFrame(key, game, event, newsFrame);
       if (event.kind !== 'news') charge(text.length / CHARACTERS_PER_READ + replayCost(event));
       sendText(text);
     });

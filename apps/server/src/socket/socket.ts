@@ -10,6 +10,7 @@ import { receiveMessages } from '../websocket/receive.js';
 import { CLOSED, openSender } from '../websocket/send.js';
 import { asyncApi } from './asyncapi.js';
 import { DOCUMENT_STYLE, documentPage } from './document-page.js';
+import { newsFrames } from './news-frame.js';
 import { openSession } from './session.js';
 
 /** Frames per connection. A bot on many boards stays below; a flood does not. */
@@ -18,6 +19,7 @@ const RATE_LIMIT = { burst: 200, perSecond: 50 };
 /** The `/api/socket` WebSocket and its AsyncAPI document. */
 export function socketRoutes(app: FastifyInstance, core: Core): void {
   const document = asyncApi();
+  const newsFrame = newsFrames();
   app.get('/asyncapi.json', { schema: { hide: true } }, async () => document);
   const page = documentPage(document);
   const hidden = { config: { isAnonymous: true }, schema: { hide: true } } as const;
@@ -41,7 +43,7 @@ export function socketRoutes(app: FastifyInstance, core: Core): void {
       refuse(reply, { code: 'request/malformed', message: 'This URL is a WebSocket; see /asyncapi.json.' }),
     wsHandler: (socket, request) => {
       const sender = openSender(socket, detachRequest(socket, request.raw), core.backlog);
-      const session = openSession(core, sender, readerOf(request));
+      const session = openSession(core, sender, readerOf(request), newsFrame);
       receiveMessages(socket, sender, { clock: core.clock, limits: RATE_LIMIT }, (text, isBinary) => {
         if (isBinary) sender.close(CLOSED.policy, 'text frames only');
         else session.receive(text);

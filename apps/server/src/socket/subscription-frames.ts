@@ -3,10 +3,15 @@ import type { api } from '@chessmith/protocol';
 import type { SubscriptionEvent } from '@chessmith/service';
 import { assertNever } from '@chessmith/std';
 import type { Tick } from '../system/clock-ticks.js';
-import { newsFrame } from './news-frame.js';
+import type { NewsFrames } from './news-frame.js';
 
-/** Writes a subscription event as a frame. News is written once for all subscribers of the same node. */
-export function subscriptionFrame(subscription: string, game: string, event: SubscriptionEvent): string {
+/** Writes a subscription event as a frame. */
+export function subscriptionFrame(
+  subscription: string,
+  game: string,
+  event: SubscriptionEvent,
+  newsFrame: NewsFrames,
+): string {
   switch (event.kind) {
     case 'missed':
       return toText({ type: 'missed', subscription, game, version: event.version, news: [...event.news] });

@@ -11,7 +11,7 @@ const Timer = nullOr(Type.Object({ remainingMs: Whole }));
 const board = { pieces: Type.Array(Piece), pockets: Pockets };
 
 /** The payload of each node. Nodes without one only group other nodes. */
-const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
+export const NEWS_PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
   LoggingEvent: Type.Object({ message: Type.String() }),
   ServerSituationUpdateEvent: Situation,
   SubscriptionUpdateEvent: Type.Array(Type.String()),
@@ -41,7 +41,7 @@ const PAYLOADS: { readonly [node in NewsNode]?: Type.TSchema } = {
     }),
   ),
   AliasUpdateEvent: nullOr(Type.String()),
-  ConfigurationUpdateEvent: nullOr(Type.Object({ ruleset: Type.String() })),
+  ConfigurationUpdateEvent: nullOr(Type.Object({ ruleset: Type.String() }, { additionalProperties: true })),
   DrawOfferUpdateEvent: Offer,
   TakebackOfferUpdateEvent: nullOr(Type.Object({ by: Color, plies: Whole })),
   RematchUpdateEvent: Type.Object({ offer: Offer, next: nullOr(GameIdText) }),
@@ -60,7 +60,7 @@ export type ServerNews = {
 export const AnyNews = Type.Unsafe<ServerNews>(
   Type.Union(
     NEWS_NODES.flatMap((node) => {
-      const payload = PAYLOADS[node];
+      const payload = NEWS_PAYLOADS[node];
       return payload === undefined
         ? []
         : [Type.Object({ node: Type.Literal(node), version: Whole, at: InstantText, payload })];

@@ -100,7 +100,7 @@ const Board = Type.Object({
 export const Move = Type.Object({
   color: Color,
   notation: Type.String(),
-  happened: Type.Array(Type.Object({ kind: Type.String() })),
+  happened: Type.Array(Type.Object({ kind: Type.String() }, { additionalProperties: true })),
   tookMs: Whole,
 });
 

@@ -1,6 +1,5 @@
-import type { GameId, GameView, News, NewsNode, Sides, Version } from '@chessmith/game';
+import type { GameId, GameView, News, NewsNode, PersonalView, Sides, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { JsonText } from '../ports/index.js';
 import type { ServiceResult } from './result.js';
 
 /** News of games as it happens, and the people who are connected to them. */
@@ -41,8 +40,8 @@ export type SubscriptionEvent =
 export type NewsEvent = {
   readonly kind: 'news';
   readonly news: readonly News[];
-  /** A `PersonalView` as JSON, if the subscription asks for it and a fact is the cause. */
-  readonly personalView?: JsonText;
+  /** If the subscription asks for it and a fact is the cause. Viewers who see the same share the object. */
+  readonly personalView?: PersonalView;
 };
 
 export type OnSubscriptionEvent = (event: SubscriptionEvent) => void;

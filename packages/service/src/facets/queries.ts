@@ -1,4 +1,4 @@
-import type { Fact, GameId, GameView, Version } from '@chessmith/game';
+import type { Fact, GameId, GameView, TimelessView, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { Choice } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
@@ -12,8 +12,8 @@ export interface Queries {
   run<N extends QueryName>(query: Query<N>, viewer?: PersonId | null): ServiceResult<QueryResult<N>>;
   /** The game as this person sees it; null for an anonymous viewer. */
   view(id: GameId, person: PersonId | null): ServiceResult<GameView>;
-  /** The game as this person sees it, as JSON text; most of it is cached until the next fact. */
-  viewJson(id: GameId, person: PersonId | null): ServiceResult<string>;
+  /** As `view`, in two parts, so that adapters can keep the first one ready. */
+  sharedView(id: GameId, person: PersonId | null): ServiceResult<SharedView>;
   /** The clocks of a game now; null for a game without clocks. */
   clocks(id: GameId): ServiceResult<GameView['clocks']>;
   /** The moves of the piece on this square; refused unless a move could be played now. */
@@ -26,6 +26,9 @@ export interface Queries {
   /** Games one after the other, read while they are written. A game that cannot be read is left out. */
   pgnOfMany(which: GameSelection): AsyncIterable<string>;
 }
+
+/** `view` is the same object until the next fact, for all viewers who see the same. */
+export type SharedView = { readonly view: TimelessView; readonly clocks: GameView['clocks'] };
 
 export type NumberedFact = { readonly version: Version; readonly fact: Fact };
 

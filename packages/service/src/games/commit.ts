@@ -6,8 +6,8 @@ import type { CommandBatch } from './command-batch.js';
 import type { Judged } from './judge.js';
 import { listingAfter } from './listing.js';
 import { endIn, type LiveGame } from './live-game.js';
-import { storedReceiptText } from './receipt-text.js';
 import { storedText } from './stored-facts.js';
+import { storedReceipt } from './stored-receipt.js';
 
 /** Length of a SHA-256 hash in hexadecimal digits. */
 const HASH_LENGTH = 64;
@@ -40,7 +40,7 @@ export function commitWriter({ chance, hash }: { readonly chance: ServerChance; 
       bodyHash: fingerprint(batch.body, hash),
       at: now,
       facts: steps.map(({ fact }) => storedText(fact)),
-      answer: receipt === usual ? storedReceiptText(usual) : JSON.stringify(receipt),
+      answer: receipt === usual && usual.next === undefined ? storedReceipt(usual) : JSON.stringify(receipt),
       listing: listingAfter(referee, live.game, after, {
         createdAt: live.createdAt ?? now,
         endedAt: live.endedAt ?? endIn(steps),

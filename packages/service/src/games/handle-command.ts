@@ -12,8 +12,8 @@ import { commandJudge, type Judged } from './judge.js';
 import { type LiveGame, takeSteps } from './live-game.js';
 import type { LiveGames } from './live-games.js';
 import type { GameLocks } from './lock.js';
-import { receiptOf } from './receipt-text.js';
 import { damaged } from './stored-facts.js';
+import { receiptOf } from './stored-receipt.js';
 
 const UNAVAILABLE = refusal('store/unavailable', 'The server cannot store anything at the moment. Try again later.');
 const MAX_ATTEMPTS = 20;

@@ -1,4 +1,13 @@
-import { clocksAt, findMoves, gameView, gameViewJson, publicFact } from '@chessmith/game';
+import {
+  clocksAt,
+  findMoves,
+  type Game,
+  gameView,
+  publicFact,
+  type TimelessView,
+  timelessView,
+  viewerKind,
+} from '@chessmith/game';
 import { mapOk, ok } from '@chessmith/std';
 import type { FactPages, NumberedFact, Queries } from '../facets/queries.js';
 import type { FactFilter, GameStore } from '../ports/index.js';
@@ -14,6 +23,8 @@ export function gameReads(deps: {
   readonly time: Time;
 }): Omit<Queries, 'run' | 'pgn' | 'pgnOfMany'> {
   const { store, games, time } = deps;
+  /** By state, which is immutable, and by kind of viewer. */
+  const sharedViews = new WeakMap<Game, TimelessView[]>();
 
   async function* pagesOf({ id, game }: LiveGame, { after, type }: FactFilter): FactPages {
     const hasEnded = game.end !== null;
@@ -29,8 +40,14 @@ export function gameReads(deps: {
   return {
     view: async (id, person) =>
       mapOk(await games.find(id), ({ game, referee }) => gameView(referee)(game, person, time.now())),
-    viewJson: async (id, person) =>
-      mapOk(await games.find(id), ({ game, referee }) => gameViewJson(referee)(game, person, time.now())),
+    sharedView: async (id, person) =>
+      mapOk(await games.find(id), ({ game, referee }) => {
+        const ofGame = sharedViews.get(game) ?? [];
+        sharedViews.set(game, ofGame);
+        const kind = viewerKind(game, person);
+        ofGame[kind] ??= timelessView(referee)(game, person);
+        return { view: ofGame[kind], clocks: clocksAt(game, time.now()) };
+      }),
     clocks: async (id) => mapOk(await games.find(id), ({ game }) => clocksAt(game, time.now())),
     async findMoves(id, from) {
       const live = await games.find(id);

@@ -6,12 +6,14 @@ import {
   type NewsNode,
   newsOf,
   newsSubtree,
-  personalViewJson,
+  type PersonalView,
+  personalView,
   type Version,
+  viewerKind,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
 import type { FactSubscriber } from '../facts/subscribers.js';
-import type { JsonText, Log } from '../ports/index.js';
+import type { Log } from '../ports/index.js';
 import type { NewsEvent, OnSubscriptionEvent, SubscribeOptions, SubscriptionEvent } from '../service.js';
 
 /** The subscriptions to games. News of facts arrives through `onFact`, in order; the rest is transient. */
@@ -44,7 +46,7 @@ type Subscriber = {
 /** The recipients of news, and their personal view. Default: everybody, without a view. */
 type Audience = {
   readonly includes?: ((person: PersonId | null) => boolean) | undefined;
-  personalViewOf?(person: PersonId | null): JsonText;
+  personalViewOf?(person: PersonId | null): PersonalView;
 };
 
 const MAX_IDS = 100;
@@ -99,8 +101,9 @@ export function openChannels(deps: {
     name: 'news',
     onFact({ id, referee, before, fact, after }) {
       if (!channels.has(id)) return;
+      const views: PersonalView[] = [];
       publish(id, newsOf(referee)(before, fact, after), {
-        personalViewOf: (person) => personalViewJson(referee)(after, person),
+        personalViewOf: (person) => (views[viewerKind(after, person)] ??= personalView(referee)(after, person)),
       });
     },
     open({ game, node, person, personalView = false }, onEvent, firstEvent) {

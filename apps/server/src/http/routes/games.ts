@@ -6,6 +6,7 @@ import type { GameOptions } from '@chessmith/service';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Core } from '../../core.js';
+import { gameViewText } from '../../json/game-view-text.js';
 import { requirePerson } from '../authentication.js';
 import { refuse } from '../errors.js';
 import { readerOf } from '../limit-reads.js';
@@ -131,8 +132,10 @@ export function gameRoutes(app: FastifyInstance, core: Core): void {
       },
     },
     async ({ params, person }, reply) => {
-      const view = await queries.viewJson(params.game, person);
-      return view.ok ? reply.header('content-type', JSON_TEXT).send(view.value) : refuse(reply, view.error);
+      const view = await queries.sharedView(params.game, person);
+      return view.ok
+        ? reply.header('content-type', JSON_TEXT).send(gameViewText(view.value))
+        : refuse(reply, view.error);
     },
   );
 

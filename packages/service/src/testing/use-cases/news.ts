@@ -195,7 +195,7 @@ export function testNews(open: OpenTestService): void {
         for (const [i, person] of people.entries()) {
           const { yours, joinCode, board } = unwrap(await testService.service.queries.view(game, person));
           const last = recordings[i]!.all.findLast((event) => 'personalView' in event);
-          expect(JSON.parse((last as { personalView: string }).personalView)).toEqual({ yours, joinCode, board });
+          expect(last).toMatchObject({ personalView: { yours, joinCode, board } });
         }
       }
       testService.service.live.publish(game, 'LoggingEvent', 'fleeting');
