@@ -54,7 +54,9 @@ export class Board<P> {
   afterMove(move: PlayedMove, turn: Color, reached: Reached<P> | null): Board<P> {
     const moves = [...this.moves, move];
     const known =
-      reached === null ? { position: this.#known, plies: this.#plies } : { ...reached, plies: moves.length };
+      reached === null
+        ? { position: this.#known, plies: this.#plies }
+        : { position: reached.position, plies: moves.length, views: reached.views };
     return new Board(this.#referee, this.start, this.startTurn, turn, moves, known);
   }
 

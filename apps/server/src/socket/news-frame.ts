@@ -1,5 +1,5 @@
 import type { News, PersonalView } from '@chessmith/game';
-import { serialiseNews } from '@chessmith/protocol/serialise';
+import { newsSerialiser } from '@chessmith/protocol/serialise';
 import type { NewsEvent } from '@chessmith/service';
 
 /** Writes news frames. */
@@ -10,6 +10,7 @@ export type NewsFrames = (subscription: string, game: string, event: NewsEvent) 
  * same key, and watchers have the same view.
  */
 export function newsFrames(): NewsFrames {
+  const serialiseNews = newsSerialiser();
   let lastNews: readonly News[] | undefined;
   let lastSubscription = '';
   let newsText = '';

@@ -1,7 +1,9 @@
 import { evolve, type News, newsOf, noGame } from '@chessmith/game';
 import { gameMated, gameStarted, given, offer, playMove, type Scene } from '@chessmith/game/testing';
 import { expect, test } from 'vitest';
-import { serialiseNews, serialiseReceipt } from './index.js';
+import { newsSerialiser, serialiseReceipt } from './index.js';
+
+const serialiseNews = newsSerialiser();
 
 const newsIn = ({ referee, facts }: Scene): readonly (readonly News[])[] => {
   let game = noGame();
