@@ -5,10 +5,10 @@ import { COLORS, type Color } from './color.js';
 import { compileTables } from './compile/compile.js';
 import type { Tables } from './compile/tables.js';
 import { checkedRoyals, isInCheck } from './engine/attacks.js';
-import { generateLegal } from './engine/legal.js';
+import { generateLegal } from './engine/generate-legal.js';
 import { clonePosition, type Position, TURN } from './engine/position.js';
 import { setUp } from './engine/set-up.js';
-import { parseFen } from './notation/fen.js';
+import { parseFen } from './parse-fen.js';
 import { type Refusal, refusal } from './refusal.js';
 import type { Ruleset } from './ruleset.js';
 

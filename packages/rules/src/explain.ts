@@ -17,7 +17,7 @@ import {
   squareName,
 } from './explain/words.js';
 import { fileLetter } from './geometry.js';
-import type { MoveRequest } from './notation/move-request.js';
+import type { MoveRequest } from './move-request.js';
 import { type Refusal, refusal } from './refusal.js';
 
 /**

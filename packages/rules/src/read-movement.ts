@@ -1,16 +1,15 @@
 import { json } from '@chessmith/std';
 import type { CastleSide, SquareTable, Step } from './ruleset.js';
 import type { DraftMovement } from './theories/draft.js';
-import { byReader } from './theories/read-theory.js';
+import { byReader, MAX_PATH } from './theories/read-theory.js';
 
 /** More than any real movement needs; irregular pieces use tables. */
 export const MAX_STEPS = 64;
 export const MAX_STEP = 15;
 export const MAX_MOVEMENTS = 32;
 export const MAX_GROUP_DEPTH = 3;
-/** Limits of a table: rays or leaps per square, and squares per ray. */
+/** The most rays or leaps per square of a table. */
 export const MAX_PATHS = 64;
-export const MAX_PATH = 32;
 
 export const SQUARE = /^[a-p]([1-9]|1[0-6])$/;
 export const FILE = /^[a-p]$/;

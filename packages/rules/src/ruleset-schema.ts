@@ -1,19 +1,9 @@
 import { MAX_FILES, MAX_RANKS } from './geometry.js';
 import type { Json } from './json.js';
-import {
-  FILE,
-  MAX_GROUP_DEPTH,
-  MAX_MOVEMENTS,
-  MAX_PATH,
-  MAX_PATHS,
-  MAX_STEP,
-  MAX_STEPS,
-  ROLE,
-  SQUARE,
-} from './read-movement.js';
+import { FILE, MAX_GROUP_DEPTH, MAX_MOVEMENTS, MAX_PATHS, MAX_STEP, MAX_STEPS, ROLE, SQUARE } from './read-movement.js';
 import { LETTER, MAX_COUNTED_CHECKS, MAX_ROLES } from './read-rule.js';
 import { MAX_NAME, MAX_RULES, MAX_START, MAX_SUMMARY, MAX_TITLE, NAME, ONE_LINE, START } from './read-ruleset.js';
-import { MAX_LINE, MAX_LINES, MAX_THEORIES, PROLOG_LINE, THEORY_NAME } from './theories/read-theory.js';
+import { MAX_LINE, MAX_LINES, MAX_PATH, MAX_THEORIES, PROLOG_LINE, THEORY_NAME } from './theories/read-theory.js';
 
 type Schema = { readonly [keyword: string]: Json };
 

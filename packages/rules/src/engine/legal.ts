@@ -1,32 +1,9 @@
-import { FLAG_CASTLE, FLAG_EN_PASSANT, FLAG_MASK } from '../compile/codes.js';
+import { FLAG_CASTLE, FLAG_DROP, FLAG_EN_PASSANT, FLAG_MASK } from '../compile/codes.js';
 import { isAttacked } from './attacks.js';
-import { COUNT, FIND, generateBitboardAroundPins, generateByBitboard, WRITE } from './bitboard-moves.js';
-import { isEndedEarly } from './early-end.js';
+import { FIND, generateBitboardAroundPins, generateByBitboard, WRITE } from './bitboard-moves.js';
 import { isLegalByTrial } from './play.js';
 import { PASSED, type Position, RIGHTS, ROYAL, ROYALS, TURN } from './position.js';
 import { castlingMoves, dropMoves, pieceMoves } from './pseudo.js';
-
-/** Writes the legal moves into `out` from index `at` and returns the new end; writes none once the game has ended. */
-export function generateLegal(position: Position, out: Int32Array, at: number): number {
-  if (position.tables.hasEarlyEnd && isEndedEarly(position)) return at;
-  return generateUnended(position, out, at);
-}
-
-/** Counts the legal moves; faster than generating them where the ruleset allows. */
-export function countLegal(position: Position, out: Int32Array, at: number): number {
-  const { tables, state } = position;
-  if (
-    tables.bitboards !== null &&
-    tables.readsPins &&
-    state[ROYALS + state[TURN]!] === 1 &&
-    !tables.noCheck &&
-    !tables.mustCapture
-  ) {
-    if (tables.hasEarlyEnd && isEndedEarly(position)) return 0;
-    return generateBitboardAroundPins(position, tables.bitboards, COUNT, out, 0);
-  }
-  return generateLegal(position, out, at) - at;
-}
 
 /**
  * Whether there is a legal move, ignoring endings other than mate and stalemate. It stops at the first piece that has
@@ -95,14 +72,15 @@ function keepByTrial(position: Position, out: Int32Array, first: number, end: nu
 }
 
 function keepCaptures(position: Position, out: Int32Array, first: number, end: number): number {
-  const { board } = position;
   let kept = first;
-  for (let i = first; i < end; i++) {
-    const move = out[i]!;
-    const flag = move & FLAG_MASK;
-    if (flag === FLAG_EN_PASSANT || (flag !== FLAG_CASTLE && board[move & 255] !== 0)) out[kept++] = move;
-  }
+  for (let i = first; i < end; i++) if (isCapture(position, out[i]!)) out[kept++] = out[i]!;
   return kept > first ? kept : end;
+}
+
+export function isCapture(position: Position, move: number): boolean {
+  const flag = move & FLAG_MASK;
+  if (flag === FLAG_EN_PASSANT) return true;
+  return flag !== FLAG_CASTLE && flag !== FLAG_DROP && position.board[move & 255] !== 0;
 }
 
 /** Per square: the last scan in which a move to this square ended a check. */

@@ -1,4 +1,4 @@
-import { countLegal, generateLegal } from './legal.js';
+import { countLegal, generateLegal } from './generate-legal.js';
 import { play, undo } from './play.js';
 import type { Position } from './position.js';
 

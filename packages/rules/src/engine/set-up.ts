@@ -2,7 +2,7 @@ import { FLAG_EN_PASSANT, pieceCode, roleOfCode } from '../compile/codes.js';
 import { flatten } from '../compile/move-program.js';
 import type { Tables } from '../compile/tables.js';
 import { rankOf } from '../geometry.js';
-import type { FenFields } from '../notation/fen.js';
+import type { FenFields } from '../parse-fen.js';
 import { isLegalByTrial } from './play.js';
 import {
   CHECKS,

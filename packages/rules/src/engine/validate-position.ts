@@ -6,7 +6,7 @@ import { roleOfCode } from '../compile/codes.js';
 import { flatten } from '../compile/move-program.js';
 import type { Tables } from '../compile/tables.js';
 import { formatSquare, rankOf } from '../geometry.js';
-import { type FenFields, parseFen } from '../notation/fen.js';
+import { type FenFields, parseFen } from '../parse-fen.js';
 import { type Refusal, refusal } from '../refusal.js';
 import type { Movement } from '../ruleset.js';
 import { checkedRoyals, isInCheck } from './attacks.js';

@@ -1,8 +1,7 @@
 import { checkedRoyals, isInCheck } from '../engine/attacks.js';
-import { generateUnended } from '../engine/legal.js';
+import { generateUnended, isCapture } from '../engine/legal.js';
 import { play, undo } from '../engine/play.js';
 import { type Position, ROYALS, TURN } from '../engine/position.js';
-import { isCapture } from '../notation/find-move.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { attackersOf } from './attackers.js';
 import { colorName, listed, pieceOn, roleOn, sentence, squareName, squareNames } from './words.js';

@@ -9,7 +9,7 @@ import {
 } from '../compile/codes.js';
 import { isAttacked } from '../engine/attacks.js';
 import { isEndedEarly } from '../engine/early-end.js';
-import { generateUnended } from '../engine/legal.js';
+import { generateUnended, isCapture } from '../engine/legal.js';
 import { isLegalByTrial } from '../engine/play.js';
 import { BOARD, type Position, ROYAL, ROYALS, TURN } from '../engine/position.js';
 import { castlingMoves, pieceMoves } from '../engine/pseudo.js';
@@ -139,12 +139,6 @@ export const promotionOf = (move: number): number => ((move & FLAG_MASK) === FLA
 export function rightOf(position: Position, castling: number): number {
   const color = position.board[castling & 255]! & 1;
   return color * 2 + (position.partnerFrom[color * 2] === (castling & 255) ? 0 : 1);
-}
-
-export function isCapture(position: Position, move: number): boolean {
-  const flag = move & FLAG_MASK;
-  if (flag === FLAG_EN_PASSANT) return true;
-  return flag !== FLAG_CASTLE && flag !== FLAG_DROP && position.board[move & 255] !== 0;
 }
 
 const isOver = (position: Position): boolean => position.tables.hasEarlyEnd && isEndedEarly(position);

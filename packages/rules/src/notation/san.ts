@@ -1,11 +1,13 @@
 import type { Result } from '@chessmith/std';
 import { err, ok } from '@chessmith/std';
 import { FLAG_CASTLE, FLAG_DROP, FLAG_MASK, pieceCode, ROLE_SHIFT, roleOfCode } from '../compile/codes.js';
+import { isCapture } from '../engine/legal.js';
 import { BOARD, OCCUPIED, type Position, ROYALS, TURN } from '../engine/position.js';
 import { pieceMoves } from '../engine/pseudo.js';
 import type { Move } from '../engine.js';
 import { explainRefusal } from '../explain.js';
 import { fileLetter } from '../geometry.js';
+import type { MoveRequest } from '../move-request.js';
 import type { Outcome } from '../outcome.js';
 import { type Refusal, refusal } from '../refusal.js';
 import { ASK_GENERATOR, isSafeByWays, stepByWays } from './find-by-pair.js';
@@ -14,7 +16,6 @@ import {
   findCastle,
   findDrop,
   findOnto,
-  isCapture,
   keepsRestrictions,
   NO_MOVE,
   promotionOf,
@@ -22,7 +23,6 @@ import {
   SEVERAL_MOVES,
 } from './find-move.js';
 import { type Lookups, lookupsOf } from './lookups.js';
-import type { MoveRequest } from './move-request.js';
 import { CASTLE, DROP, MOVE, scanned, scanSan } from './san-scan.js';
 import { type Suffix, suffixOf } from './suffix.js';
 import { unreadable } from './unreadable.js';

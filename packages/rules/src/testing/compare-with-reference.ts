@@ -1,7 +1,7 @@
 import { type Random, unwrap } from '@chessmith/std';
 import { compileTables } from '../compile/compile.js';
 import type { Tables } from '../compile/tables.js';
-import { countLegal } from '../engine/legal.js';
+import { countLegal } from '../engine/generate-legal.js';
 import { play, undo } from '../engine/play.js';
 import { clonePosition, hashOf, type Position, ROYAL, ROYALS, rehash } from '../engine/position.js';
 import { setUp } from '../engine/set-up.js';

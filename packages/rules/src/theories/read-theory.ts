@@ -2,6 +2,8 @@ import { json } from '@chessmith/std';
 import type { Theory } from './draft.js';
 
 export const MAX_THEORIES = 32;
+/** The most squares per ray of a table. */
+export const MAX_PATH = 32;
 /** Limits: lines per theory, and characters per line. */
 export const MAX_LINES = 500;
 export const MAX_LINE = 500;

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@chessmith/std';
-import { MAX_PATH } from '../read-movement.js';
 import type { Refusal } from '../refusal.js';
 import type { Modifiers, Movement, PieceKind, Ruleset, SquareTable } from '../ruleset.js';
 import { validateRuleset } from '../validate-ruleset/validate-ruleset.js';
 import type { DraftMovement, DraftPiece, RulesetDraft, TheoryMovement, TheoryTables } from './draft.js';
+import { MAX_PATH } from './read-theory.js';
 
 /**
  * Replaces theories with their tables and validates the result. A theory without a table leads nowhere, so that the
