@@ -1,6 +1,5 @@
 export { type CheckQueue, checkQueue } from './check/check-queue.js';
 export { checkScript, readSource, type Upload } from './check/check-script.js';
-export type { CheckProgress, OnProgress } from './check/progress.js';
 export { type CheckError, type CheckReport, formatReport, notTriedIn, type SelfPlay } from './check/report.js';
 export type { SelfPlayLimits } from './check/self-play.js';
 export { SHAPES } from './contract/glyph.js';
@@ -9,6 +8,7 @@ export type { Kind, ScriptCard, ScriptPiece, ScriptState, Status } from './contr
 export type { Engine, EngineError, EngineKind, Outcome } from './engines/engine.js';
 export { python } from './engines/python/python.js';
 export { FORMATS, FUNCTIONS, formatOfScript, LANGUAGES, type Language } from './language.js';
+export type { CheckProgress, OnProgress } from './progress.js';
 export type { ScriptPosition } from './referee/position.js';
 export { type Script, scriptReferee, TRIES } from './referee/script-referee.js';
 export { type FairTurns, fairTurns } from './sandbox/fair-turns.js';

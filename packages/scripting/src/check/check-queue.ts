@@ -1,5 +1,6 @@
 import type { Refusal } from '@chessmith/rules';
 import { err, type Result } from '@chessmith/std';
+import type { OnProgress } from '../progress.js';
 import { fairTurns } from '../sandbox/fair-turns.js';
 import { ownedBy } from '../sandbox/owned-by.js';
 import type { Owner, Sandbox } from '../sandbox/port.js';
@@ -11,7 +12,6 @@ import {
   type TheoryDraft,
 } from '../theories/evaluate-theories.js';
 import { checkScript, type Upload } from './check-script.js';
-import type { OnProgress } from './progress.js';
 import type { CheckReport } from './report.js';
 import { DEFAULT_SELF_PLAY_LIMITS, type SelfPlayLimits } from './self-play.js';
 

@@ -1,8 +1,8 @@
 import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import { readStart } from '../contract/read-answer.js';
+import { NO_PROGRESS } from '../progress.js';
 import type { Program } from '../sandbox/port.js';
-import { NO_PROGRESS } from './progress.js';
 import { formatReport } from './report.js';
 import { playAgainstItself, type SelfPlayLimits } from './self-play.js';
 import type { Trial } from './trial.js';

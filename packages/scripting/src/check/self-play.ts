@@ -5,9 +5,9 @@ import { readAnswer, readStart } from '../contract/read-answer.js';
 import type { ScriptCard, ScriptState } from '../contract/state.js';
 import { drawSeed, type Seed } from '../engines/chance.js';
 import { FUNCTIONS } from '../language.js';
+import { type CheckProgress, type OnProgress, throttled } from '../progress.js';
 import { gameTooLarge, outcomeOf, weightOf } from '../referee/position.js';
 import type { Program } from '../sandbox/port.js';
-import { type CheckProgress, type OnProgress, throttled } from './progress.js';
 import type { CheckError, SelfPlay, Unfinished } from './report.js';
 import type { Trial } from './trial.js';
 

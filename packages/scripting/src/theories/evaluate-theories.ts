@@ -7,8 +7,8 @@ import {
   type Theory,
 } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import { NO_PROGRESS, type OnProgress } from '../check/progress.js';
 import { ASK_THEORY } from '../engines/prolog/theories.js';
+import { NO_PROGRESS, type OnProgress } from '../progress.js';
 import { OVERLOADED } from '../sandbox/failures.js';
 import type { JobOwner, JobResult, Program, Sandbox } from '../sandbox/port.js';
 import { retryOnce } from '../sandbox/retry-once.js';

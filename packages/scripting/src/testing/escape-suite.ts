@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FUNCTIONS } from '../../language.js';
-import type { HostileLanguage } from '../hostile/cases.js';
-import { mostGrowth, watchMemory } from '../hostile/memory-watch.js';
-import { type Host, type Reply, startHost } from './host.js';
-import type { IsolationState } from './open-engine.js';
-import { type Attempt, type Outside, openOutside } from './outside.js';
-import { everyEscape, type Probes, WAYS_OUT, type WayOut } from './ways-out.js';
+import { FUNCTIONS } from '../language.js';
+import { type Host, type Reply, startHost } from './escapes/host.js';
+import type { IsolationState } from './escapes/open-engine.js';
+import { type Attempt, type Outside, openOutside } from './escapes/outside.js';
+import { everyEscape, type Probes, WAYS_OUT, type WayOut } from './escapes/ways-out.js';
+import type { HostileLanguage } from './hostile/cases.js';
+import { mostGrowth, watchMemory } from './hostile/memory-watch.js';
 
 /** How one language is isolated. */
 export type IsolatedLanguage = {
