@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Refusal, type Ruleset, type RulesetDraft, refusal, rulesetNamed } from '@chessmith/rules';
 import type { MadeRuleset, OnProgress, TheoryAnswers } from '@chessmith/scripting';
-import { err, json, ok, type Result, similarNames } from '@chessmith/std';
+import { err, json, ok, type Result } from '@chessmith/std';
 import type { UsageError } from './command.js';
-import { knownNames, OTHER_JUDGES } from './judge/judges.js';
-
+import { knownNames, OTHER_JUDGES, unknownRuleset } from './judge/judges.js';
 import { usageError } from './options.js';
 import { PATIENT } from './script-file.js';
 
@@ -22,16 +21,6 @@ export async function readRulesetOption(name: string | undefined): Promise<Resul
     return err(refusal('ruleset/not-compiled', why));
   }
   return usageError(unknownRuleset(name, knownNames()));
-}
-
-/** A message with similar names, or with the command that lists all. */
-export function unknownRuleset(name: string, known: readonly { readonly name: string }[]): string {
-  const near = similarNames(
-    name,
-    known.map((ruleset) => ruleset.name),
-  );
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : "'chessmith rulesets' lists them";
-  return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
 }
 
 /** Whether a file name ends in .json. */

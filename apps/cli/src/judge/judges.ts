@@ -1,4 +1,5 @@
 import { catalogue, rulesetNamed } from '@chessmith/rules';
+import { similarNames } from '@chessmith/std';
 import { classicalJudge } from './classical.js';
 import type { Judge } from './judge.js';
 
@@ -13,6 +14,16 @@ export const knownNames = (): readonly { readonly name: string }[] => [
   ...catalogue,
   ...Object.keys(OTHER_JUDGES).map((name) => ({ name })),
 ];
+
+/** A message with similar names, or with the command that lists all. */
+export function unknownRuleset(name: string, known: readonly { readonly name: string }[]): string {
+  const near = similarNames(
+    name,
+    known.map((ruleset) => ruleset.name),
+  );
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : "'chessmith rulesets' lists them";
+  return `there is no ruleset '${name.slice(0, 40)}'; ${hint}`;
+}
 
 /** Returns judges by ruleset; each is created on first use and then kept. */
 export function judgesByRuleset(): (ruleset: string) => Promise<Judge> | undefined {

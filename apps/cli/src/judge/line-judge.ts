@@ -1,8 +1,7 @@
 import type { Refusal } from '@chessmith/rules';
-import { unknownRuleset } from '../ruleset-option.js';
 import type { Judge, JudgeResponse } from './judge.js';
 import { readJudgeRequest } from './judge-request.js';
-import { judgesByRuleset, knownNames } from './judges.js';
+import { judgesByRuleset, knownNames, unknownRuleset } from './judges.js';
 
 /** Answers one request line after the other; an invalid line gets an error and does not affect the next. */
 export function lineJudge(
