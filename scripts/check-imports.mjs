@@ -1,11 +1,13 @@
 /**
- * `npm run imports [folder]`: checks every import of this repository, or of the copy in `folder`, against the table below. Type imports
- * count too, and there are no exceptions: code that breaks the table moves to another package.
+ * `npm run imports [folder]`: checks every import of this repository, or of the copy in `folder`, against the table below, and that no
+ * files or folders import each other in a circle. Type imports count too, and the table has no exceptions: code that breaks it moves to
+ * another package.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importCycles } from './import-cycles.mjs';
 import { importsOf } from './imports-of.mjs';
 
 /** @typedef {{ mayImport: readonly string[], node?: true, gpl?: true }} Package */
@@ -50,6 +52,18 @@ const PACKAGES = {
   scripts: { mayImport: ['protocol'], node: true },
 };
 
+/**
+ * Folders whose entries still import each other in a circle, with the reason. An entry without a cycle fails the check.
+ * @type {Record<string, string>}
+ */
+const CYCLES_TO_RESOLVE = {
+  'packages/game/src': 'goes with the single path of a command (issue 18)',
+  'packages/service/src': 'goes with the single path of a command (issue 18)',
+  'packages/service/src/testing': 'goes with the single path of a command (issue 18)',
+  'packages/service/src/testing/use-cases': 'goes with the single path of a command (issue 18)',
+  'apps/server/src': 'goes when the transports become peers (issue 18)',
+};
+
 /** Chess libraries that tests and benchmarks compare with. No package ships them. */
 const ORACLES = ['boardgame.io', 'chess.js', 'chessops'];
 
@@ -60,18 +74,55 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'data']);
 /** @typedef {{ file: string, line: number, specifier: string, message: string }} Violation */
 
 /**
- * All imports under `root` that break the table, in the order of the files.
+ * All imports under `root` that break the table, in the order of the files, and then those that close a cycle.
  * @param {string} root
+ * @param {Record<string, string>} toResolve folders that may still have cycles
  * @returns {Violation[]}
  */
-export function checkImports(root) {
+export function checkImports(root, toResolve = CYCLES_TO_RESOLVE) {
   const repository = readRepository(root);
+  const packages = Object.keys(PACKAGES).map((folder) => ({
+    folder,
+    files: sourceFiles(join(root, folder)).map((path) => ({
+      file: relative(root, path).split(sep).join('/'),
+      imports: importsOf(path, readFileSync(path, 'utf8')),
+    })),
+  }));
   return [
     ...unknownPackages(root),
-    ...Object.keys(PACKAGES).flatMap((folder) => [
+    ...packages.flatMap(({ folder, files }) => [
       ...forbiddenDependencies(root, folder),
-      ...sourceFiles(join(root, folder)).flatMap((path) => checkFile(repository, folder, path)),
+      ...files.flatMap((file) => checkFile(repository, folder, file)),
     ]),
+    ...cycles(
+      packages.flatMap(({ files }) => files),
+      toResolve,
+    ),
+  ];
+}
+
+/**
+ * Tests may import across folders: nothing imports them.
+ * @param {import('./import-cycles.mjs').SourceFile[]} files
+ * @param {Record<string, string>} toResolve
+ * @returns {Violation[]}
+ */
+function cycles(files, toResolve) {
+  const found = importCycles(files.filter(({ file }) => !isTest(file)));
+  const resolved = Object.keys(toResolve).filter((folder) => !found.some((cycle) => cycle.folder === folder));
+  return [
+    ...found
+      .filter(({ folder }) => !(folder in toResolve))
+      .flatMap(({ path, imports }) => {
+        const message = `it closes a cycle: ${path.map((entry) => basename(entry)).join(' → ')}`;
+        return imports.map((one) => ({ ...one, message }));
+      }),
+    ...resolved.map((folder) => ({
+      file: 'scripts/check-imports.mjs',
+      line: 1,
+      specifier: folder,
+      message: 'it has no cycle any more; remove it from CYCLES_TO_RESOLVE',
+    })),
   ];
 }
 
@@ -146,12 +197,11 @@ function forbiddenDependencies(root, folder) {
 /**
  * @param {Repository} repository
  * @param {string} folder
- * @param {string} path
+ * @param {import('./import-cycles.mjs').SourceFile} file
  * @returns {Violation[]}
  */
-function checkFile(repository, folder, path) {
-  const file = relative(repository.root, path).split(sep).join('/');
-  return importsOf(path, readFileSync(path, 'utf8')).flatMap(({ specifier, line }) => {
+function checkFile(repository, folder, { file, imports }) {
+  return imports.flatMap(({ specifier, line }) => {
     const message =
       specifier === undefined
         ? 'write the name of the import as a literal, so that it can be checked'
@@ -250,9 +300,11 @@ function packageObjection(repository, folder, file, name) {
  */
 function isForTests(folder, file) {
   if (folder === 'e2e') return true;
-  if (/\.(?:test|prove|test-d)\.[cm]?[jt]sx?$/.test(file)) return true;
-  return file === `${folder}/src/testing` || file.startsWith(`${folder}/src/testing/`);
+  return isTest(file) || file === `${folder}/src/testing` || file.startsWith(`${folder}/src/testing/`);
 }
+
+/** @param {string} file */
+const isTest = (file) => /\.(?:test|prove|test-d)\.[cm]?[jt]sx?$/.test(file);
 
 /**
  * True for shipped source; false for build configuration such as `apps/web/vite.config.ts`.
@@ -341,6 +393,6 @@ if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(
     console.error(`${file}:${line}: import of '${specifier}': ${message}`);
   }
   if (violations.length > 0)
-    console.error(`${violations.length} imports break the table in scripts/check-imports.mjs.`);
+    console.error(`${violations.length} imports break the rules of scripts/check-imports.mjs.`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

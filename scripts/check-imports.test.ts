@@ -27,13 +27,13 @@ afterEach(() => {
   root = undefined;
 });
 
-function complaints(files: Record<string, string>): string[] {
+function complaints(files: Record<string, string>, toResolve: Record<string, string> = {}): string[] {
   root = mkdtempSync(join(tmpdir(), 'chessmith-imports-'));
   for (const [path, text] of Object.entries({ ...REPOSITORY, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return checkImports(root).map(({ file, line, specifier }) => `${file}:${line} ${specifier}`);
+  return checkImports(root, toResolve).map(({ file, line, specifier }) => `${file}:${line} ${specifier}`);
 }
 
 describe('allowed', () => {
@@ -165,5 +165,47 @@ describe('forbidden', () => {
     expect(complaints({ 'apps/web/src/Board.svelte': component })).toEqual([
       'apps/web/src/Board.svelte:4 @chessmith/game',
     ]);
+  });
+});
+
+describe('cycles', () => {
+  test.each([
+    ['two files', { 'a.ts': "import './b.js';", 'b.ts': "import type { A } from './a.js';" }, ['a.ts:1 ./b.js']],
+    [
+      'three files',
+      { 'a.ts': "import './b.js';", 'b.ts': "\nimport './c.js';", 'c.ts': "export * from './a.js'; import './a.js';" },
+      ['a.ts:1 ./b.js'],
+    ],
+    [
+      'two folders whose files have no cycle',
+      { 'one/a.ts': "import '../two/a.js';\nimport '../two/b.js';", 'two/b.ts': "import '../one/b.js';" },
+      ['two/b.ts:1 ../one/b.js'],
+    ],
+    [
+      'a folder and a file beside it',
+      { 'one/a.ts': "import '../two.js';", 'two.ts': "import './one/b.js'; import './one/c.js';" },
+      ['one/a.ts:1 ../two.js'],
+    ],
+    [
+      'a file and the index of its folder',
+      { 'index.ts': "export * from './a.js';\nexport * from './b.js';", 'a.ts': "import './index.js';" },
+      ['a.ts:1 ./index.js'],
+    ],
+  ])('%s', (_, files, found) => {
+    const inPackage = Object.entries(files).map(([name, code]) => [`packages/rules/src/${name}`, code]);
+    expect(complaints(Object.fromEntries(inPackage))).toEqual(found.map((line) => `packages/rules/src/${line}`));
+  });
+
+  test('a test may import from any folder', () => {
+    const files = { 'one/a.test.ts': "import '../two/a.js';", 'two/a.ts': "import '../one/b.js';", 'one/b.ts': '' };
+    const inPackage = Object.entries(files).map(([name, code]) => [`packages/rules/src/${name}`, code]);
+    expect(complaints(Object.fromEntries(inPackage))).toEqual([]);
+  });
+
+  test('a listed folder may still have cycles, and has to leave the list without them', () => {
+    const listed = { 'packages/rules/src': 'moves soon' };
+    const cycle = { 'packages/rules/src/a.ts': "import './b.js';", 'packages/rules/src/b.ts': "import './a.js';" };
+    expect(complaints(cycle, listed)).toEqual([]);
+    expect(complaints({}, listed)).toEqual(['scripts/check-imports.mjs:1 packages/rules/src']);
   });
 });
