@@ -57,10 +57,6 @@ const PACKAGES = {
  * @type {Record<string, string>}
  */
 const CYCLES_TO_RESOLVE = {
-  'packages/game/src': 'goes with the single path of a command (issue 18)',
-  'packages/service/src': 'goes with the single path of a command (issue 18)',
-  'packages/service/src/testing': 'goes with the single path of a command (issue 18)',
-  'packages/service/src/testing/use-cases': 'goes with the single path of a command (issue 18)',
   'apps/server/src': 'goes when the transports become peers (issue 18)',
 };
 

@@ -1,9 +1,9 @@
 import type { Refusal, Setup } from '@chessmith/rules';
-import { unless } from './check/check.js';
 import { type ClockSetting, clockProblem, NO_CLOCK } from './clock/setting.js';
 import type { GameId, PersonId, RulesetId } from './ids.js';
 import type { Sides } from './sides.js';
 import type { Millis, Ply } from './units.js';
+import { unless } from './unless.js';
 
 /** One chat room for all, a chat room for players and another for watchers, or no chat. */
 export type ChatSetting = 'one-room' | 'separate-rooms' | 'off';

@@ -12,7 +12,7 @@ export * from './codes.js';
 export * from './commands.js';
 export * from './configuration.js';
 export { type Decision, decide, type RefereeRequest } from './decide/decide.js';
-export type { DecisionInput } from './decide/decision-input.js';
+export type { DecisionInput } from './decision-input.js';
 export { DEFAULT_MAX_PLIES, END_CAUSES, type EndCause, type GameEnd } from './end.js';
 export { evolve, rulesetIn } from './evolve.js';
 export * from './facts.js';

@@ -1,12 +1,12 @@
 export { SERVICE_CODES, type ServiceCode } from './codes.js';
-export type { FactSubscriber } from './facts/subscribers.js';
+export type { FactSubscriber } from './games/fact-subscribers.js';
 export type { GameSummary } from './games/listing.js';
 export type { FactStep } from './games/live-game.js';
 export { type Limits, openService, type Ports } from './open-service.js';
-export { type LocalStatistics, localStatistics, resultsOf } from './people/local-statistics.js';
-export { type NamedScore, rankedScores, type Scores, type ScoresByName } from './people/scores.js';
 export * from './ports/index.js';
 export type { AuditedGame } from './records/audit.js';
 export { gameRecords, type Records } from './records/records.js';
 export { isUploaded, readCard } from './rulesets/rulesets.js';
 export * from './service.js';
+export { type LocalStatistics, localStatistics, resultsOf } from './statistics/local-statistics.js';
+export { type NamedScore, rankedScores, type Scores, type ScoresByName } from './statistics/scores.js';

@@ -5,7 +5,8 @@ import { deadlineOf, haveBothMoved } from '../game.js';
 import { watcherView } from '../public-view.js';
 import type { CheckName } from '../refusals.js';
 import { epochMsOf } from '../units.js';
-import { type Check, unless } from './check.js';
+import { unless } from '../unless.js';
+import type { Check } from './check.js';
 
 /** Checks of commands that end a game off the board, or resume its clocks. */
 export const CLAIM_CHECKS = {

@@ -1,7 +1,7 @@
 import { COLORS, type Refusal } from '@chessmith/rules';
 import type { Game } from '../game.js';
 import type { CheckName, GameRefusal } from '../refusals.js';
-import { unless } from './check.js';
+import { unless } from '../unless.js';
 
 type LifecycleCheck = (of: { readonly game: Game }) => Refusal | null;
 

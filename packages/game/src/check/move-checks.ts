@@ -1,11 +1,12 @@
 import { actingColor } from '../acting-color.js';
 import { readClocks, readingsAfterMove } from '../clock/clocks.js';
-import type { PendingDecision } from '../decide/decision-input.js';
+import type { PendingDecision } from '../decision-input.js';
 import { type Game, isRunning } from '../game.js';
 import { promotionWithoutRole } from '../promotion.js';
 import { watcherView } from '../public-view.js';
 import type { CheckName } from '../refusals.js';
-import { type Check, unless } from './check.js';
+import { unless } from '../unless.js';
+import type { Check } from './check.js';
 
 /** Checks of commands in a running game. */
 export const MOVE_CHECKS = {

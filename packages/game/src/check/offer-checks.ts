@@ -1,10 +1,11 @@
 import { opposite } from '@chessmith/rules';
 import { actingColor } from '../acting-color.js';
-import type { PendingDecision } from '../decide/decision-input.js';
+import type { PendingDecision } from '../decision-input.js';
 import { MAX_FACTS_FOR_TAKEBACK } from '../end.js';
 import type { CheckName } from '../refusals.js';
 import { pliesToTakeBack } from '../takeback.js';
-import { type Check, unless } from './check.js';
+import { unless } from '../unless.js';
+import type { Check } from './check.js';
 
 /** Checks of offers and of the replies to them. */
 export const OFFER_CHECKS = {

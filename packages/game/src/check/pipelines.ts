@@ -1,5 +1,5 @@
 import type { Command, OfferKind } from '../commands.js';
-import type { PendingDecision } from '../decide/decision-input.js';
+import type { PendingDecision } from '../decision-input.js';
 import type { CheckName, GameRefusal } from '../refusals.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks.js';

@@ -5,7 +5,8 @@ import { type Game, seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
 import type { CheckName } from '../refusals.js';
 import { colorsWhere } from '../sides.js';
-import { type Check, unless } from './check.js';
+import { unless } from '../unless.js';
+import type { Check } from './check.js';
 
 /** Checks of commands before the start, and of joining and leaving. */
 export const SETUP_CHECKS = {

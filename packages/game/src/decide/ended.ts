@@ -1,11 +1,11 @@
 import { type Color, opposite } from '@chessmith/rules';
 import { type ClockReadings, readingsAt } from '../clock/clocks.js';
+import type { PendingDecision } from '../decision-input.js';
 import type { EndCause, GameEnd } from '../end.js';
 import { type Fact, fact } from '../facts.js';
 import type { Game } from '../game.js';
 import { watcherView } from '../public-view.js';
 import type { Instant } from '../units.js';
-import type { PendingDecision } from './decision-input.js';
 
 /** The `GameEnded` fact. Clocks stop at their reading at `now`, or at `readings` if a move ended the game. */
 export function ended(game: Game, end: GameEnd, now: Instant, readings?: ClockReadings | null): Fact {

@@ -2,11 +2,11 @@ import { type Claim, type Color, opposite } from '@chessmith/rules';
 import { actingColor } from '../acting-color.js';
 import { readingsAfterDowntime } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
+import type { PendingDecision } from '../decision-input.js';
 import { endByRules } from '../end.js';
 import { type Fact, fact } from '../facts.js';
 import { watcherView } from '../public-view.js';
 import { millis } from '../units.js';
-import type { PendingDecision } from './decision-input.js';
 import { ended, winUnlessImpossible } from './ended.js';
 
 const actorColor = <P>({ game, command }: PendingDecision<P>): Color => actingColor(game, command)!;

@@ -1,13 +1,13 @@
 import type { Color } from '@chessmith/rules';
 import { type ClockReadings, readingsAfterMove } from '../clock/clocks.js';
 import type { CommandOf } from '../commands.js';
+import type { PendingDecision } from '../decision-input.js';
 import { endByRules, outcomeAfter } from '../end.js';
 import { FACT_VERSIONS, type Fact, type FactOf, fact } from '../facts.js';
 import type { Game, RunningGame } from '../game.js';
 import { promotionWithoutRole } from '../promotion.js';
 import { watcherView } from '../public-view.js';
 import { elapsedMs, type Instant, type Ply } from '../units.js';
-import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
 /** The move, or `PromotionAwaited` if the move names no role for its pawn. */

@@ -5,12 +5,12 @@ import type { ClockReadings } from '../clock/clocks.js';
 import { readingsAt } from '../clock/clocks.js';
 import { fullTimeMs } from '../clock/setting.js';
 import type { CommandOf, OfferKind } from '../commands.js';
+import type { PendingDecision } from '../decision-input.js';
 import { type Fact, fact } from '../facts.js';
 import { type Game, isPlayedByOnePerson, type RunningGame } from '../game.js';
 import { bothSides } from '../sides.js';
 import { pliesToTakeBack } from '../takeback.js';
 import type { Instant } from '../units.js';
-import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
 /** A player of both sides accepts every own offer at once, so no offer fact is stored. */

@@ -3,12 +3,12 @@ import { unwrap } from '@chessmith/std';
 import { initialReadings } from '../clock/clocks.js';
 import { type CommandOf, SERVER } from '../commands.js';
 import type { GameConfiguration } from '../configuration.js';
+import type { PendingDecision } from '../decision-input.js';
 import { type Fact, fact } from '../facts.js';
 import { seatsOf } from '../game.js';
 import type { PersonId } from '../ids.js';
 import { type Sides, withSide } from '../sides.js';
 import type { Instant } from '../units.js';
-import type { PendingDecision } from './decision-input.js';
 import { ended } from './ended.js';
 
 export function created<P>({ command, input: { now } }: PendingDecision<P, CommandOf<'CreateGame'>>): readonly Fact[] {

@@ -11,7 +11,7 @@ import {
 import { assertNever, mapOk, type Result, seededRandom } from '@chessmith/std';
 import type { Command } from '../commands.js';
 import { decide, type RefereeRequest } from '../decide/decide.js';
-import type { DecisionInput } from '../decide/decision-input.js';
+import type { DecisionInput } from '../decision-input.js';
 import { evolve } from '../evolve.js';
 import type { Fact } from '../facts.js';
 import { type Game, noGame } from '../game.js';

@@ -13,12 +13,18 @@ import {
 } from '@chessmith/game';
 import type { GameRecord } from '@chessmith/rules';
 import { mapOk, ok, seededRandom } from '@chessmith/std';
-import type { RematchMessage } from '../outbox/messages.js';
 import type { Hash, ServerChance, Settings } from '../ports/index.js';
 import type { CommandReceipt, CreationReceipt, Delivery, GameOptions, ServiceResult } from '../service.js';
 import type { HandleCommand } from './command-batch.js';
 import { aliasOf, checkConfiguredLater, configurationFromOptions, type ServerChoices } from './game-options.js';
 import type { LiveGames } from './live-games.js';
+
+/** Asks for the rematch of game `of`, under the id that its fact names. */
+export type RematchMessage = {
+  readonly of: GameId;
+  readonly next: GameId;
+  readonly configuration: GameConfiguration;
+};
 
 export type GameCreation = {
   create(by: Actor, options: GameOptions, delivery: Delivery, fork?: Fork): ServiceResult<CreationReceipt>;

@@ -1,7 +1,7 @@
 import { deadlineOf, epochMsOf, type GameId, type Instant, instantAt } from '@chessmith/game';
-import type { FactSubscriber } from '../facts/subscribers.js';
 import type { Directory, Log } from '../ports/index.js';
 import type { Time } from '../time.js';
+import type { FactSubscriber } from './fact-subscribers.js';
 
 /**
  * Fires deadlines (flags, and checks of waiting games) with one timer for the nearest one, however many games there

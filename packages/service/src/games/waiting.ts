@@ -1,8 +1,8 @@
 import { epochMsOf, type GameId, instantAt, isWaiting } from '@chessmith/game';
-import type { FactSubscriber } from '../facts/subscribers.js';
 import type { Online } from '../people/online.js';
 import type { Directory, ListedGame } from '../ports/index.js';
 import type { Time } from '../time.js';
+import type { FactSubscriber } from './fact-subscribers.js';
 import type { GameSummary } from './listing.js';
 
 /** How long a person counts as online after a request or a closed connection. */

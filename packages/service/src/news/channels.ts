@@ -12,7 +12,7 @@ import {
   viewerKind,
 } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
-import type { FactSubscriber } from '../facts/subscribers.js';
+import type { FactSubscriber } from '../games/fact-subscribers.js';
 import type { Log } from '../ports/index.js';
 import type { NewsEvent, OnSubscriptionEvent, SubscribeOptions, SubscriptionEvent } from '../service.js';
 

@@ -1,5 +1,5 @@
 import type { Fact, FactOf, FactType } from '@chessmith/game';
-import type { FactSubscriber } from '../facts/subscribers.js';
+import type { FactSubscriber } from '../games/fact-subscribers.js';
 import { type Channels, fleeting } from './channels.js';
 
 /** Publishes facts as sentences for subscribers to the game's log. Moves have their own news and are left out. */

@@ -1,5 +1,5 @@
 import { ok } from '@chessmith/std';
-import type { Subscribers } from '../facts/subscribers.js';
+import type { Subscribers } from '../games/fact-subscribers.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import type { Log, VersionSignal, VersionSignals } from '../ports/index.js';

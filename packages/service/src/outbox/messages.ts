@@ -1,5 +1,6 @@
-import { type FactOf, type GameConfiguration, type GameId, rematchConfiguration } from '@chessmith/game';
-import type { FactSubscriber } from '../facts/subscribers.js';
+import { type FactOf, rematchConfiguration } from '@chessmith/game';
+import type { RematchMessage } from '../games/create-game.js';
+import type { FactSubscriber } from '../games/fact-subscribers.js';
 import type { Judged } from '../games/judge.js';
 import type { FactStep } from '../games/live-game.js';
 import type { FinishedGame, Json, OutboxMessage } from '../ports/index.js';
@@ -7,13 +8,6 @@ import type { OutboxWorker } from './worker.js';
 
 export const RESULTS = 'results';
 export const REMATCHES = 'rematches';
-
-/** Asks for the rematch of game `of`, under the id that its fact names. */
-export type RematchMessage = {
-  readonly of: GameId;
-  readonly next: GameId;
-  readonly configuration: GameConfiguration;
-};
 
 /** The messages to other systems that these steps cause; stored in the same commit. */
 export const outboxMessagesOf = ({ steps }: Judged): readonly OutboxMessage[] => steps.flatMap(messagesFor);

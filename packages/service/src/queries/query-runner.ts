@@ -3,7 +3,7 @@ import { andThen, type MaybePromise, ok } from '@chessmith/std';
 import type { Queries } from '../facets/queries.js';
 import type { Query, QueryName, QueryParameters, QueryResult } from '../facets/query.js';
 import type { ServiceResult } from '../facets/result.js';
-import type { FactSubscriber } from '../facts/subscribers.js';
+import type { FactSubscriber } from '../games/fact-subscribers.js';
 import { emptyLiveGame, type LiveGame } from '../games/live-game.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { Directory, Json, Log, PeopleStore, QueryCache, ResultExpiry } from '../ports/index.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRoom } from '../ports/index.js';
 import { ANNA, BERT, gameId, instant } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 const GAME = gameId(1);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GamePage, GameSearch, Listing } from '../ports/index.js';
 import { ANNA, BERT, CARL, commitTo, fact, gameId, instant, listing, version } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 const ALL = { limit: 100 };
 

@@ -3,7 +3,7 @@ import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Appended, FactFilter, GameStore, StoredFact, VersionedFact } from '../ports/index.js';
 import { ANNA, BERT, commitOf, commitTo, fact, gameId, instant, version } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 const GAME = gameId(1);
 

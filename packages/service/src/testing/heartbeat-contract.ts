@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instant } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 export function testHeartbeat(current: CurrentStore): void {
   describe('the heartbeat', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commitOf, instant, version } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 export function testOutbox(current: CurrentStore): void {
   const enqueue = (key: string, ...bodies: string[]) => {

@@ -2,7 +2,7 @@ import type { NameKey, PersonId, PersonName, SecretHash } from '@chessmith/peopl
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../ports/index.js';
 import { ANNA, BERT, CARL, gameId, instant, person } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 const SECRET = 'hash of a secret' as SecretHash;
 

@@ -3,7 +3,7 @@ import type { PersonName, SecretHash } from '@chessmith/people';
 import { describe, expect, test } from 'vitest';
 import type { StoredRuleset } from '../ports/index.js';
 import { ANNA, BERT, instant, person } from './samples.js';
-import type { CurrentStore } from './store-contract.js';
+import type { CurrentStore } from './store-under-test.js';
 
 const ruleset = (number: number, more: Partial<StoredRuleset> = {}): Omit<StoredRuleset, 'version'> => ({
   id: `sha256:${number}` as RulesetId,

@@ -7,18 +7,7 @@ import { testHeartbeat } from './heartbeat-contract.js';
 import { testOutbox } from './outbox-contract.js';
 import { testPeopleStore } from './people-contract.js';
 import { testRulesetStore } from './ruleset-store-contract.js';
-
-/** An open store, and how to reopen and remove it. */
-export type StoreUnderTest = {
-  readonly store: Store;
-  /** Closes the store and opens its data again; left out by stores without persistence. */
-  reopen?(): Promise<Store>;
-  /** Closes the store and removes its data. */
-  dispose(): Promise<void>;
-};
-
-/** The store of the running test, which the test may reopen. */
-export type CurrentStore = { readonly store: Store; reopen(): Promise<void> };
+import type { CurrentStore, StoreUnderTest } from './store-under-test.js';
 
 /** The contract of every store. Tests of restarts need `reopen`. */
 export function testStore(name: string, open: () => Promise<StoreUnderTest>): void {

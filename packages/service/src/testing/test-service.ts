@@ -31,6 +31,9 @@ export type TestService = {
   another(ports?: Partial<Ports>): Promise<Service>;
 };
 
+/** Opens a test service on the store under test. */
+export type OpenTestService = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
+
 /** Opens a service with a virtual clock and two guests. By default, clocks run from the start. */
 export async function openTestService(
   store: Store,

@@ -1,10 +1,10 @@
 import type { GameId, Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import { localStatistics } from '../../people/local-statistics.js';
+import { localStatistics } from '../../statistics/local-statistics.js';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, FOOLS_MATE, move, pgns, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestService } from './index.js';
 
 /** A game after its end: statistics, rematch, facts and PGN. */
 export function testAfterTheEnd(open: OpenTestService): void {

@@ -1,7 +1,7 @@
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { mapCache, move, playMoves, startGame } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** Results that are cached, computed ahead, or dropped. */
 export function testCachedResults(open: OpenTestService): void {

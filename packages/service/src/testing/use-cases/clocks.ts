@@ -1,10 +1,10 @@
 import { type GameId, type Millis, type Ply, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
-import type { OpenTestService } from './index.js';
 
 /** Flags fall on time, and not before. */
 export function testClocks(open: OpenTestService): void {

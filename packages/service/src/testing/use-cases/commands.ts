@@ -2,8 +2,8 @@ import type { GameId, RulesetId } from '@chessmith/game';
 import { type Referee, refusal } from '@chessmith/rules';
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, move, noSignals, playMoves, startGame } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** A command has one effect, however often and through whichever server it is sent. */
 export function testCommands(open: OpenTestService): void {

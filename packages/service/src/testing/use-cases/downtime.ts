@@ -2,10 +2,10 @@ import { later, type Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../ports/index.js';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer, remaining } from './clocked-games.js';
-import type { OpenTestService } from './index.js';
 
 /** Players are not charged for downtime. */
 export function testDowntime(open: OpenTestService): void {

@@ -3,8 +3,8 @@ import { classicalReferee, type GameRecord, type Referee, refusal, standard } fr
 import { err, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { GameOptions } from '../../service.js';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, move, playMoves, startGame, type TestService } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** Games that continue from others. */
 export function testForks(open: OpenTestService): void {

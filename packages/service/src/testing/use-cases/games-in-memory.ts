@@ -6,8 +6,8 @@ import { classicalReferee, type Referee, rulesetNamed } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { SubscriptionEvent } from '../../service.js';
+import type { OpenTestService } from '../test-service.js';
 import { FOOLS_MATE, noSignals, playMoves, startGame } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** Which games are in memory, and what lists show of them. */
 export function testGamesInMemory(open: OpenTestService): void {

@@ -1,7 +1,6 @@
 import { afterEach, describe } from 'vitest';
-import type { Limits, Ports } from '../../open-service.js';
 import type { Store } from '../../ports/index.js';
-import { openTestService, type TestService } from '../test-service.js';
+import { type OpenTestService, openTestService } from '../test-service.js';
 import { testAfterTheEnd } from './after-the-end.js';
 import { testCachedResults } from './cached-results.js';
 import { testClocks } from './clocks.js';
@@ -17,8 +16,6 @@ import { testQueries } from './queries.js';
 import { testReadmeExample } from './readme-example.js';
 import { testSlowPositions } from './slow-positions.js';
 import { testWaitingGames } from './waiting.js';
-
-export type OpenTestService = (ports?: Partial<Ports>, limits?: Partial<Limits>) => Promise<TestService>;
 
 /** The contract of the service, over any store. `open` returns an empty store and how to remove it. */
 export function testUseCases(

@@ -2,8 +2,8 @@ import type { JoinCode, Millis, Ply } from '@chessmith/game';
 import { mapOk, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { GameSearch, Store, VersionedFact } from '../../ports/index.js';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, pgns, startGame } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** Games from their creation to their start. */
 export function testLobby(open: OpenTestService): void {

@@ -10,11 +10,11 @@ import {
 } from '@chessmith/game';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
-import type { FactSubscriber } from '../../facts/subscribers.js';
+import type { FactSubscriber } from '../../games/fact-subscribers.js';
 import type { SubscriptionEvent } from '../../service.js';
+import type { OpenTestService } from '../test-service.js';
 import { move, noSignals, playMoves, startGame, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestService } from './index.js';
 
 const ROOT: NewsNode = 'ChessGameServiceEvent';
 

@@ -2,8 +2,8 @@ import type { Version } from '@chessmith/game';
 import type { PersonName } from '@chessmith/people';
 import { ok, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, playMoves, startGame } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 /** Guests and their chat. */
 export function testPeople(open: OpenTestService): void {

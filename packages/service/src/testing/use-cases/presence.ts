@@ -1,9 +1,9 @@
 import type { Millis } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, playMoves, startGame } from '../test-service.js';
 import { perPlayer } from './clocked-games.js';
-import type { OpenTestService } from './index.js';
 
 /** Presence at games, and how long players have been away. */
 export function testPresence(open: OpenTestService): void {

@@ -4,8 +4,8 @@ import { classicalReferee, type Referee, standard } from '@chessmith/rules';
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import { QUERY_NAMES, type Query } from '../../facets/query.js';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
-import type { OpenTestService } from './index.js';
 
 const emptyCache = () => ({ ...mapCache(), retrieve: async () => undefined });
 

@@ -2,7 +2,7 @@ import type { PersonId } from '@chessmith/people';
 import { unwrap } from '@chessmith/std';
 import { expect, test } from 'vitest';
 import type { Service } from '../../service.js';
-import type { OpenTestService } from './index.js';
+import type { OpenTestService } from '../test-service.js';
 
 export function testReadmeExample(open: OpenTestService): void {
   test('the example of the README plays a move', async () => {

@@ -2,9 +2,9 @@ import type { Version } from '@chessmith/game';
 import { classicalReferee, type Referee, standard } from '@chessmith/rules';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { playMoves, startGame } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
-import type { OpenTestService } from './index.js';
 
 /** Positions that are expensive to view are prepared before anybody views them. */
 export function testSlowPositions(open: OpenTestService): void {

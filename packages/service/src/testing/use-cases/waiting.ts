@@ -1,10 +1,10 @@
 import { type GameId, SERVER } from '@chessmith/game';
 import { unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
+import type { OpenTestService } from '../test-service.js';
 import { codeOf, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
 import { hasEnded, perPlayer } from './clocked-games.js';
-import type { OpenTestService } from './index.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;

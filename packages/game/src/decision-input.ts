@@ -1,11 +1,11 @@
 import type { Referee, Refusal, Ruling, Start } from '@chessmith/rules';
 import type { Result } from '@chessmith/std';
-import type { Reached } from '../board.js';
-import type { Command } from '../commands.js';
-import type { Game } from '../game.js';
-import type { GameId } from '../ids.js';
-import type { Sides } from '../sides.js';
-import type { Instant, Millis } from '../units.js';
+import type { Reached } from './board.js';
+import type { Command } from './commands.js';
+import type { Game } from './game.js';
+import type { GameId } from './ids.js';
+import type { Sides } from './sides.js';
+import type { Instant, Millis } from './units.js';
 
 /** Everything from outside that a decision needs: the time, the referee's result, the presence of the players. */
 export type DecisionInput<P> = {

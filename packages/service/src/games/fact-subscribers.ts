@@ -1,10 +1,10 @@
 import type { GameId, Version } from '@chessmith/game';
 import { type MaybePromise, ok } from '@chessmith/std';
-import { emptyLiveGame, type FactStep, prepare } from '../games/live-game.js';
-import type { LiveGames } from '../games/live-games.js';
-import type { GameLocks } from '../games/lock.js';
 import type { Log } from '../ports/index.js';
 import type { Time } from '../time.js';
+import { emptyLiveGame, type FactStep, prepare } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import type { GameLocks } from './lock.js';
 
 /**
  * Receives each stored fact, one at a time and in the order of its game. A fact may arrive twice. A subscriber that

@@ -2,12 +2,12 @@ import type { GameId } from '@chessmith/game';
 import { refusal } from '@chessmith/rules';
 import { err, ok } from '@chessmith/std';
 import { expect, test } from 'vitest';
-import type { FactStep } from '../games/live-game.js';
-import type { LiveGames } from '../games/live-games.js';
-import { gameLocks } from '../games/lock.js';
 import { createVirtualClock, settled } from '../testing/virtual-clock.js';
 import { steadyTime } from '../time.js';
-import { type FactSubscriber, openSubscribers } from './subscribers.js';
+import { type FactSubscriber, openSubscribers } from './fact-subscribers.js';
+import type { FactStep } from './live-game.js';
+import type { LiveGames } from './live-games.js';
+import { gameLocks } from './lock.js';
 
 const GAME = '1Game1111111' as GameId;
 
