@@ -22,7 +22,6 @@ export * from './notation/pgn/index.js';
 export { formatSan, formatSanPlain, parseSan } from './notation/san.js';
 export { formatUci, parseUci } from './notation/uci.js';
 export * from './outcome.js';
-export { PIECE_SHAPES } from './piece-shapes.js';
 export * from './pieces.js';
 export { formatRuleset, readDraft, readRuleset } from './read-ruleset.js';
 export { listMoves } from './referee/choices.js';

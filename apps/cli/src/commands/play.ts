@@ -32,7 +32,7 @@ const LISTED = 40;
 async function hotSeat({ referee, usual }: LoadedReferee, io: Io): Promise<ExitCode | UsageError> {
   const { randomInt } = await import('node:crypto');
   const { listMoves } = await import('@chessmith/rules');
-  const { drawText } = await import('../drawing/text.js');
+  const { drawText } = await import('@chessmith/drawing');
   const chance = { int: (bound: number) => randomInt(bound), real: () => randomInt(2 ** 47) / 2 ** 47 };
   const started = await referee.start(usual, chance);
   if (!started.ok) return refuse('play', started.error, io);

@@ -36,13 +36,12 @@ export const show: Command = {
     const number = values.number === undefined ? undefined : readInteger('number', values.number, { min: 0, max: 959 });
     if (number?.ok === false) return number.error;
 
-    const { sceneOf } = await import('../drawing/scene.js');
+    const { sceneOf } = await import('../scene.js');
     const moves = values.moves?.split(/\s+/).filter((move) => move !== '') ?? [];
     const scene = await sceneOf(loaded.value, { position: fen, number: number?.value, from, moves });
     await loaded.value.close?.();
     if (!scene.ok) return refuse('show', scene.error, io);
-    const { drawText } = await import('../drawing/text.js');
-    const { drawSvg } = await import('../drawing/svg.js');
+    const { drawSvg, drawText } = await import('@chessmith/drawing');
     await io.out(svg === true ? drawSvg(scene.value) : drawText(scene.value));
     return EXIT.done;
   },

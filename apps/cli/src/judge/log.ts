@@ -1,3 +1,4 @@
+import { endingOf } from '@chessmith/drawing';
 import type { Happening, Outcome } from '@chessmith/rules';
 import { assertNever } from '@chessmith/std';
 
@@ -6,10 +7,6 @@ export const logOf = (happened: readonly Happening[], outcome: Outcome | null): 
   ...happened.map(sentence),
   ...(outcome === null ? [] : [endingOf(outcome)]),
 ];
-
-/** For example `white wins: checkmate`. */
-export const endingOf = (outcome: Outcome): string =>
-  `${outcome.kind === 'win' ? `${outcome.winner} wins` : 'draw'}: ${outcome.by.replaceAll('-', ' ')}`;
 
 function sentence(one: Happening): string {
   switch (one.kind) {

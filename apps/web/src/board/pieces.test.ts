@@ -1,4 +1,4 @@
-import { PIECE_SHAPES } from '@chessmith/rules';
+import { PIECE_SHAPES } from '@chessmith/drawing';
 import { expect, test } from 'vitest';
 import { picture } from './pieces.js';
 

@@ -1,4 +1,5 @@
-import { COLORS, type Color, PIECE_SHAPES, type RulesetCard } from '@chessmith/rules';
+import { PIECE_SHAPES } from '@chessmith/drawing';
+import { COLORS, type Color, type RulesetCard } from '@chessmith/rules';
 import { classOf } from './ground.js';
 
 type PieceKind = RulesetCard['roles'][number];

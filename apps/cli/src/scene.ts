@@ -1,18 +1,7 @@
-import { type Referee, type Refusal, type RulesetCard, refusal, type View } from '@chessmith/rules';
+import type { Marked, Scene } from '@chessmith/drawing';
+import { type Referee, type Refusal, refusal, type View } from '@chessmith/rules';
 import { err, ok, type Result } from '@chessmith/std';
-import type { LoadedReferee } from '../referee-option.js';
-
-/** Everything that a drawing shows. */
-export type Scene = {
-  readonly card: RulesetCard;
-  readonly view: View;
-  /** Why the position cannot be played, or null. */
-  readonly invalid: Refusal | null;
-  /** The targets of the chosen piece. */
-  readonly marked: Marked | null;
-};
-
-export type Marked = { readonly from: string; readonly to: readonly string[] };
+import type { LoadedReferee } from './referee-option.js';
 
 export type SceneOptions = {
   readonly position: string | undefined;

@@ -1,7 +1,6 @@
 import type { RulesetCard, View } from '@chessmith/rules';
-import { endingOf } from '../judge/log.js';
-import { percentOf } from './percent.js';
 import type { Scene } from './scene.js';
+import { endingOf, percentOf } from './words.js';
 
 /** A board of letters with coordinates, white in upper case, and below it what the board does not show. */
 export function drawText(scene: Scene): string {

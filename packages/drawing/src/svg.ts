@@ -1,6 +1,7 @@
-import { PIECE_SHAPES, type ViewPiece } from '@chessmith/rules';
-import { percentOf } from './percent.js';
+import type { ViewPiece } from '@chessmith/rules';
+import { PIECE_SHAPES } from './piece-shapes.js';
 import type { Scene } from './scene.js';
+import { percentOf } from './words.js';
 
 const FIELD = 45;
 /** Width of the margin with the names of files and ranks, and of the other margins. */
