@@ -40,7 +40,7 @@ import type {
   Store,
   VersionSignals,
 } from './ports/index.js';
-import { openQueryRunner } from './queries/query-runner.js';
+import { queryRunner } from './queries/query-runner.js';
 import { rulesetLibrary } from './rulesets/rulesets.js';
 import type { Service } from './service.js';
 import { steadyTime } from './time.js';
@@ -74,8 +74,6 @@ export type Limits = {
   readonly replayedFacts: number;
   /** Plies after which a game is drawn. */
   readonly maxPlies: number;
-  /** Results that wait to be computed ahead; all others are computed on request. */
-  readonly queriesAhead: number;
   readonly heartbeatMs: number;
   /** How long a game in real time waits for players while its host is offline. */
   readonly waitingMs: number;
@@ -88,7 +86,6 @@ const DEFAULT_LIMITS: Limits = {
   gameBytesInMemory: 256 * 1024 * 1024,
   replayedFacts: 500,
   maxPlies: DEFAULT_MAX_PLIES,
-  queriesAhead: 1000,
   heartbeatMs: 1000,
   waitingMs: 600_000,
   firstMoveMs: 30_000,
@@ -139,15 +136,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     waitingMs: limits.waitingMs,
     isAnyonePresent: presence.isAnyonePresent,
   });
-  const queries = openQueryRunner({
-    cache,
-    games,
-    directory: lists,
-    people,
-    time,
-    log,
-    maxAhead: limits.queriesAhead,
-  });
+  const queries = queryRunner({ cache, games, directory: lists, people, time });
   const deadlines = openDeadlines({ directory, time, log, onDeadline: (game) => handleDeadline(game) });
   const outboxWorker = openOutboxWorker({
     outbox: store.outbox,
@@ -294,12 +283,10 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       subscriptions: channels.count(),
       armedDeadlines: deadlines.armed(),
       subscribersBehind: subscribers.behind(),
-      queriesAhead: queries.ahead(),
     }),
     async close() {
       stopFollowing();
       deadlines.close();
-      queries.close();
       await locks.idle();
       await outboxWorker.close();
       subscribers.close();

@@ -41,5 +41,4 @@ export type Gauges = {
   readonly subscriptions: number;
   readonly armedDeadlines: number;
   readonly subscribersBehind: number;
-  readonly queriesAhead: number;
 };

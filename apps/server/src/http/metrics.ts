@@ -28,10 +28,6 @@ const GAUGES: {
     help: 'Internal subscribers that failed to process the facts of a game and retry; normally 0.',
     read: (service) => service.gauges().subscribersBehind,
   },
-  chessmith_queries_ahead: {
-    help: 'Query results that wait to be computed in advance.',
-    read: (service) => service.gauges().queriesAhead,
-  },
 };
 
 /** Counts requests by route, and registers all metrics for Prometheus. */

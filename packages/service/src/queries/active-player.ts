@@ -4,7 +4,6 @@ import { boardIn, type QueryDefinition, untilNextTurn } from './definition.js';
 /** The side to move, now or at a turn, and the player who has that seat today. */
 export const activePlayer: QueryDefinition<'ActivePlayer'> = {
   key: ({ game, turn }) => (turn === undefined ? `activeplayer:${game}` : `activeplayer:${game}:${turn}`),
-  dependsOn: ({ game, turn }) => (turn === undefined ? [] : [{ name: 'BoardStateAtTurn', game, turn }]),
   async compute({ game, turn }, context) {
     const { seats } = context.game;
     if (turn === undefined) return mapOk(boardIn(context), ({ turn: color }) => ({ color, person: seats[color] }));

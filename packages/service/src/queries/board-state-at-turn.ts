@@ -4,13 +4,6 @@ import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 /** The public board after `turn` plies. Board(n) is Board(n-1) with Move(n) played. */
 export const boardStateAtTurn: QueryDefinition<'BoardStateAtTurn'> = {
   key: ({ game, turn }) => `boardstate:${game}:${turn}`,
-  dependsOn: ({ game, turn = 0 }) =>
-    turn === 0
-      ? []
-      : [
-          { name: 'BoardStateAtTurn', game, turn: turn - 1 },
-          { name: 'MoveAtTurn', game, turn },
-        ],
   async compute({ turn }, context) {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;

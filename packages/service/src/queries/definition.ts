@@ -7,12 +7,10 @@ import type { Query, QueryName, QueryParameters, QueryResult } from '../facets/q
 import type { ServiceRefusal, ServiceResult } from '../facets/result.js';
 import type { Directory, PeopleStore, ResultExpiry } from '../ports/index.js';
 
-/** One query: the key of its cached result, its dependencies, how to compute it and when it expires. */
+/** One query: the key of its cached result, how to compute it and when it expires. */
 export type QueryDefinition<N extends QueryName> = {
   /** Queries with the same key have the same result. */
   key(parameters: QueryParameters<N>, viewer: QueryViewer & { readonly game?: Game }): string;
-  /** Queries whose results are part of this one. */
-  dependsOn(parameters: QueryParameters<N>): readonly Query[];
   compute(parameters: QueryParameters<N>, context: QueryContext): ServiceResult<QueryResult<N>>;
   /** How long the result is cached; null if it is not. */
   expiry(context: QueryContext, parameters: QueryParameters<N>): ResultExpiry | null;

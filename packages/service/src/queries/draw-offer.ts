@@ -4,7 +4,6 @@ import { type QueryDefinition, untilNextTurn } from './definition.js';
 /** The side with an open draw offer. */
 export const drawOffer: QueryDefinition<'DrawOffer'> = {
   key: ({ game }) => `drawoffer:${game}`,
-  dependsOn: () => [],
   compute: async (_, { game }) => ok({ by: game.offers.draw?.by ?? null }),
   expiry: untilNextTurn,
 };

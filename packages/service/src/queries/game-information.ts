@@ -6,7 +6,6 @@ import { boardIn, type QueryDefinition, turnOf } from './definition.js';
 /** An overview of a game, with the current names of its players. */
 export const gameInformation: QueryDefinition<'GameInformation'> = {
   key: ({ game }) => `gameinformation:${game}`,
-  dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
   async compute({ game: id }, context) {
     const { game } = context;
     const board = boardIn(context);

@@ -9,7 +9,6 @@ export const inspectionAtTurn: QueryDefinition<'InspectionAtTurn'> = {
   // There are too many inspections to invalidate them one by one, so the key contains a hash of the moves.
   key: ({ game, turn, inspection }, { game: state }) =>
     `inspection:${game}:${turn}:${movesHash(state, turn)}:${textOf(inspection)}`,
-  dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
   async compute({ turn, inspection }, context) {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;

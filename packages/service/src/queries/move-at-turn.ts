@@ -5,7 +5,6 @@ import { NEVER, noSuchTurn, type QueryDefinition } from './definition.js';
 /** The move that led to a turn; turn 0 has none. Only a takeback removes it. */
 export const moveAtTurn: QueryDefinition<'MoveAtTurn'> = {
   key: ({ game, turn }) => `move:${game}:${turn}`,
-  dependsOn: () => [],
   async compute({ turn }, { game }) {
     const move = game.board?.moves[turn - 1];
     return move === undefined ? err(noSuchTurn(game, turn)) : ok(moveView(move));

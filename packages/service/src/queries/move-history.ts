@@ -8,7 +8,6 @@ const BATCH_SIZE = 128;
 /** All moves with the positions they led to, beginning with the start position and no move. */
 export const moveHistory: QueryDefinition<'MoveHistory'> = {
   key: ({ game }) => `movehistory:${game}`,
-  dependsOn: ({ game }) => [{ name: 'BoardStateAtTurn', game }],
   async compute({ game }, context) {
     const board = boardIn(context);
     if (!board.ok) return board;

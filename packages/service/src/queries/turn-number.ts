@@ -4,7 +4,6 @@ import { type QueryDefinition, turnIn, untilNextTurn } from './definition.js';
 /** The number of plies played. */
 export const turnNumber: QueryDefinition<'TurnNumber'> = {
   key: ({ game }) => `turnnumber:${game}`,
-  dependsOn: () => [],
   compute: async (_, context) => mapOk(turnIn(context), (turn) => turn),
   expiry: untilNextTurn,
 };

@@ -9,16 +9,6 @@ import { NEVER, type QueryDefinition, turnIn } from './definition.js';
  */
 export const unmovedPositionsAtTurn: QueryDefinition<'UnmovedPositionsAtTurn'> = {
   key: ({ game, turn }) => `unmoved:${game}:${turn}`,
-  dependsOn: ({ game, turn = 0 }) => [
-    { name: 'BoardStateAtTurn', game, turn },
-    ...(turn === 0
-      ? []
-      : [
-          { name: 'UnmovedPositionsAtTurn', game, turn: turn - 1 } as const,
-          { name: 'BoardStateAtTurn', game, turn: turn - 1 } as const,
-          { name: 'MoveAtTurn', game, turn } as const,
-        ]),
-  ],
   async compute({ game, turn: wanted }, context) {
     const validTurn = turnIn(context, wanted);
     if (!validTurn.ok) return validTurn;

@@ -16,7 +16,6 @@ const EXPIRES_AFTER_MS = 30_000 as Millis;
  */
 export const userGames: QueryDefinition<'UserGames'> = {
   key: ({ person }, viewer) => userGamesKey(person, viewer.person === person),
-  dependsOn: () => [],
   async compute({ person }, context) {
     if ((await context.people.person(person)) === undefined) return err(UNKNOWN_PERSON);
     const { games } = await context.directory.gamesOf(person, visibleSearch(context.person, person), {

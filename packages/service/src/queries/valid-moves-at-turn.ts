@@ -7,7 +7,6 @@ import { NEVER, type QueryDefinition, turnIn } from './definition.js';
 /** The legal moves at a turn, also by square; if requested, with the position that each leads to. */
 export const validMovesAtTurn: QueryDefinition<'ValidMovesAtTurn'> = {
   key: ({ game, turn, results = false }) => `validmoves:${game}:${turn}${results ? ':results' : ''}`,
-  dependsOn: ({ game, turn = 0 }) => [{ name: 'BoardStateAtTurn', game, turn }],
   async compute({ turn, results = false }, context) {
     const validTurn = turnIn(context, turn);
     if (!validTurn.ok) return validTurn;

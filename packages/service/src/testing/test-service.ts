@@ -132,16 +132,16 @@ function testChance(): ServerChance {
 export function mapCache(): QueryCache {
   const kept = new Map<string, { readonly text: string; readonly isValid: (now: string, turn: number) => boolean }>();
   return {
-    async retrieve(key, { now, turn = Number.POSITIVE_INFINITY }) {
+    retrieve(key, { now, turn = Number.POSITIVE_INFINITY }) {
       const found = kept.get(key);
       return found?.isValid(now, turn) ? (JSON.parse(found.text) as Json) : undefined;
     },
-    async store(key, result, expiry) {
+    store(key, result, expiry) {
       const isValid = (now: string, turn: number) =>
         expiry.kind === 'never' || (expiry.kind === 'at' ? now < expiry.instant : turn <= expiry.turn);
       kept.set(key, { text: JSON.stringify(result), isValid });
     },
-    async delete(keys) {
+    delete(keys) {
       for (const key of keys) kept.delete(key);
     },
   };

@@ -12,11 +12,11 @@ export function memoryQueryCache({ maxBytes }: { readonly maxBytes: number }): Q
     sizeCalculation: ({ text }, key) => ENTRY_BYTES + 2 * (key.length + text.length),
   });
   return {
-    async retrieve(key, asOf) {
+    retrieve(key, asOf) {
       const cached = results.get(key);
       return cached && isFresh(cached.expiry, asOf) ? (JSON.parse(cached.text) as Json) : undefined;
     },
-    async store(key, result, expiry) {
+    store(key, result, expiry) {
       results.set(key, { text: JSON.stringify(result), expiry });
     },
     delete(keys) {

@@ -7,7 +7,7 @@ import { QUERY_NAMES, type Query } from '../../facets/query.js';
 import type { OpenTestService } from '../test-service.js';
 import { codeOf, mapCache, move, playMoves, startGame, type TestService } from '../test-service.js';
 
-const emptyCache = () => ({ ...mapCache(), retrieve: async () => undefined });
+const emptyCache = () => ({ ...mapCache(), retrieve: () => undefined });
 
 /** All queries about a game and its people. */
 function allQueries(game: GameId, plies: number, people: readonly PersonId[]): readonly Query[] {
