@@ -5,7 +5,7 @@ import type { Live } from './facets/live.js';
 import type { ServiceResult } from './facets/result.js';
 import { gameCreation, type RematchMessage } from './games/create-game.js';
 import { openDeadlines } from './games/deadlines.js';
-import { type FactSubscriber, openSubscribers } from './games/fact-subscribers.js';
+import { type FactSubscriber, factSubscribers } from './games/fact-subscribers.js';
 import { gameFinder } from './games/find-game.js';
 import { freshListings } from './games/fresh-listings.js';
 import { gameCommands } from './games/game-commands.js';
@@ -155,9 +155,9 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     name: 'signals',
     onFact: ({ id, after }) => signals.send({ game: id, version: after.version }),
   };
-  const subscribers = openSubscribers({
+  const notify = factSubscribers(
     // Cached results are dropped first, so that a client that gets the news never reads an old result.
-    subscribers: [
+    [
       queries,
       deadlines,
       waiting,
@@ -167,16 +167,13 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       signalSender,
       ...(ports.subscribers ?? []),
     ],
-    locks,
-    games,
-    time,
     log,
-  });
+  );
   const handleCommand = commandHandler({
     store: store.games,
     games,
     locks,
-    subscribers,
+    notify,
     time,
     chance,
     hash,
@@ -221,7 +218,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
   await heartbeat.start();
   await deadlines.sweep();
   outboxWorker.start();
-  const stopFollowing = followVersionSignals({ signals, games, locks, subscribers, log });
+  const stopFollowing = followVersionSignals({ signals, games, locks, notify, log });
 
   const guests = guestAccounts({ people, chance, hash, time });
 
@@ -282,14 +279,12 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       gamesInMemory: games.count(),
       subscriptions: channels.count(),
       armedDeadlines: deadlines.armed(),
-      subscribersBehind: subscribers.behind(),
     }),
     async close() {
       stopFollowing();
       deadlines.close();
       await locks.idle();
       await outboxWorker.close();
-      subscribers.close();
       await heartbeat.stop();
       subscriptions.close();
       watchers.close();

@@ -40,5 +40,4 @@ export type Gauges = {
   readonly gamesInMemory: number;
   readonly subscriptions: number;
   readonly armedDeadlines: number;
-  readonly subscribersBehind: number;
 };

@@ -24,10 +24,6 @@ const GAUGES: {
     help: 'Games in which a flag falls within a minute unless a player moves.',
     read: (service) => service.gauges().armedDeadlines,
   },
-  chessmith_subscribers_behind: {
-    help: 'Internal subscribers that failed to process the facts of a game and retry; normally 0.',
-    read: (service) => service.gauges().subscribersBehind,
-  },
 };
 
 /** Counts requests by route, and registers all metrics for Prometheus. */

@@ -7,7 +7,7 @@ import type { Appended, GameStore, Hash, OutboxMessage, ServerChance } from '../
 import type { Time } from '../time.js';
 import type { CommandBatch, HandleCommand } from './command-batch.js';
 import { commitWriter, fingerprint } from './commit.js';
-import type { Subscribers } from './fact-subscribers.js';
+import type { NotifySubscribers } from './fact-subscribers.js';
 import { commandJudge, type Judged } from './judge.js';
 import { type LiveGame, takeSteps } from './live-game.js';
 import type { LiveGames } from './live-games.js';
@@ -23,7 +23,7 @@ export function commandHandler(deps: {
   readonly store: GameStore;
   readonly games: LiveGames;
   readonly locks: GameLocks;
-  readonly subscribers: Subscribers;
+  readonly notify: NotifySubscribers;
   readonly time: Time;
   readonly chance: ServerChance;
   readonly hash: Hash;
@@ -40,7 +40,7 @@ export function commandHandler(deps: {
   /** Called for each refused command on an existing game. */
   refused(game: GameId, by: Actor, refusal: ServiceRefusal): void;
 }): HandleCommand {
-  const { store, games, locks, subscribers, time, chance, messagesOf } = deps;
+  const { store, games, locks, notify, time, chance, messagesOf } = deps;
   const isBlocked = (batch: CommandBatch) => batch.isAllowedInOutage !== true && deps.isOutage();
   const judge = commandJudge(deps);
   const commitOf = commitWriter({ chance, hash: deps.hash });
@@ -71,7 +71,7 @@ export function commandHandler(deps: {
     if (appended.kind !== 'appended') return notAppended(live, judged.value, appended);
     takeSteps(live, steps);
     games.keep(live);
-    await subscribers.notify(steps);
+    await notify(steps);
     return ok(receipt);
   }
 
@@ -112,7 +112,7 @@ export function commandHandler(deps: {
   async function catchUp(live: LiveGame): ServiceResult<null> {
     const steps = await games.refresh(live);
     if (!steps.ok) return steps;
-    await subscribers.notify(steps.value);
+    await notify(steps.value);
     return ok(null);
   }
 

@@ -1,5 +1,5 @@
 import { ok } from '@chessmith/std';
-import type { Subscribers } from '../games/fact-subscribers.js';
+import type { NotifySubscribers } from '../games/fact-subscribers.js';
 import type { LiveGames } from '../games/live-games.js';
 import type { GameLocks } from '../games/lock.js';
 import type { Log, VersionSignal, VersionSignals } from '../ports/index.js';
@@ -9,10 +9,10 @@ export function followVersionSignals(deps: {
   readonly signals: VersionSignals;
   readonly games: LiveGames;
   readonly locks: GameLocks;
-  readonly subscribers: Subscribers;
+  readonly notify: NotifySubscribers;
   readonly log: Log;
 }): () => void {
-  const { signals, games, locks, subscribers, log } = deps;
+  const { signals, games, locks, notify, log } = deps;
 
   const isNews = ({ game, version }: VersionSignal): boolean =>
     (games.inMemory(game)?.game.version ?? version) < version;
@@ -25,7 +25,7 @@ export function followVersionSignals(deps: {
         if (live === undefined || !isNews(signal)) return ok(null);
         const steps = await games.refresh(live);
         if (!steps.ok) return steps;
-        await subscribers.notify(steps.value);
+        await notify(steps.value);
         games.tidy(live, 'with-lock');
         return ok(null);
       },

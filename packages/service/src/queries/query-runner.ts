@@ -86,7 +86,7 @@ export function queryRunner(deps: {
     cache.delete(keysInvalidatedBy(step));
   }
 
-  return { name: 'queries', onFact: drop, onSkipped: drop, run };
+  return { name: 'queries', onFact: drop, run };
 }
 
 /** Fills in the current turn, so that the result is found again when that turn is past. */
