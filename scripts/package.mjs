@@ -63,14 +63,14 @@ function stagePackage(folder) {
   for (const part of files.filter((pattern) => !pattern.startsWith('!'))) {
     cpSync(join(folder, part), join(home, part), { recursive: true, filter: (path) => !isForDevelopers.test(path) });
   }
-  const entryPoint = exports?.['.']?.default;
+  const subpaths = Object.entries(exports ?? {}).filter(([path]) => path !== './testing');
   write(join(home, 'package.json'), {
     name,
     version,
     description,
     license,
     type: 'module',
-    exports: { '.': entryPoint },
+    exports: Object.fromEntries(subpaths.map(([path, { default: file }]) => [path, file])),
   });
 }
 

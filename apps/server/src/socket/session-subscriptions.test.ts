@@ -37,7 +37,7 @@ function openTestSession() {
       enter: async () => ok(counted('presences', 'leave')),
       authenticate: async () => ok({ id: BERT }),
       touch: (game: unknown) => touched.push(game),
-      sharedView: async () => ok({ view: {}, clocks: null }),
+      sharedView: async () => ok({ view: { id: game }, clocks: null }),
       say: async () => ok({}),
       run: async () => ok({}),
     },
