@@ -200,7 +200,12 @@ async function changedFacts(
   const violations: string[] = [];
   const hasEnded = (id: GameId) => known.get(id)?.some(({ fact }) => fact.type === 'GameEnded') === true;
   const running = [...games.keys()].filter((id) => !hasEnded(id));
-  for (const [id, facts] of await ofEach(running, (id) => factsOf(server, id))) {
+  const readable = (id: GameId) =>
+    factsOf(server, id).catch((error: unknown) => {
+      violations.push(`${id} cannot be read: ${String(error)}`);
+      return known.get(id) ?? [];
+    });
+  for (const [id, facts] of await ofEach(running, readable)) {
     violations.push(...changedSince(id, known.get(id) ?? [], facts));
     known.set(id, facts);
   }
