@@ -5,7 +5,9 @@ import type { Pockets } from '../board/ground.js';
 import { client, lobby } from '../session.svelte.js';
 import { closedOfferIn } from '../words/offers.js';
 import { sentenceOf } from '../words/refusals.js';
+import { type ChatLine, openChatLines } from './chat-lines.svelte.js';
 import { type EarlierMove, earlierMoves } from './earlier-moves.js';
+import { openPastBoards } from './past-boards.svelte.js';
 import type { Presence } from './presence.js';
 import { type ScriptWords, scriptWords } from './script-words.js';
 import { isAboutToStart } from './seats.js';
@@ -21,20 +23,12 @@ export type Shown = {
   readonly words: ScriptWords;
 };
 
-type BoardState = Pick<Shown, 'pieces' | 'pockets' | 'check'> & {
-  readonly turn: number;
-  readonly active: Color;
-  readonly extra: object | null;
-};
 type SquareReport = { readonly moves: readonly { readonly to: string; readonly success: number | null }[] };
-type ChatLine = api.ResponseOf<'ChatLine'>;
 
 /** The probability that a move to this square succeeds, where the move measures something. */
 export type Chance = { readonly to: string; readonly success: number };
 
 export type Premove = readonly [from: string, to: string];
-
-type Times = { readonly [color in Color]: number };
 
 export type GameState = ReturnType<typeof openGame>;
 
@@ -48,27 +42,20 @@ export function openGame(game: string) {
   let offerResult = $state<string | null>(null);
   let spentOffers = $state.raw<SpentOffers>([]);
   let premove = $state.raw<Premove | null>(null);
-  let chatLines = $state.raw<readonly ChatLine[]>([]);
   let presence = $state.raw<Presence | null>(null);
   let presenceAt = $state.raw(0);
-  /** The ply on the board; null follows the game. */
-  let pastPly = $state.raw<number | null>(null);
-  let pastBoard = $state.raw<BoardState | null>(null);
   /** The moves before a forked game. Their plies are negative or 0; 0 is the last of them. */
   let earlier = $state.raw<readonly EarlierMove[]>([]);
-  /** The clocks after each ply; loaded when somebody looks back in a finished game. */
-  let clocksByPly = $state.raw<ReadonlyMap<number, Times> | null>(null);
   let isClosed = false;
   let unsubscribe = () => {};
 
   const sending = sendingDelay();
-  const boards = new Map<number, BoardState>();
+  const chat = openChatLines(game);
+  const past = openPastBoards(game, { view: () => view, earlier: () => earlier, client: () => connected });
 
-  const shownPly = $derived(pastPly ?? view?.ply ?? 0);
+  const shownPly = $derived(past.ply ?? view?.ply ?? 0);
   const shown = $derived.by((): Shown | null => {
-    if (pastPly !== null && pastBoard !== null && pastBoard.turn === pastPly) {
-      return { ...pastBoard, turn: pastBoard.active, words: scriptWords(pastBoard.extra) };
-    }
+    if (past.board !== null) return { ...past.board, turn: past.board.active, words: scriptWords(past.board.extra) };
     const board = view?.board;
     if (board == null) return null;
     const { pieces, pockets = null, check, turn, extra } = board;
@@ -81,11 +68,11 @@ export function openGame(game: string) {
       view(next) {
         if (isAboutToStart(next)) return;
         if (view === null) {
-          void loadChat();
+          void chat.load();
           void loadEarlier(next);
           if (next.end !== null) void loadRematchOffer(next);
-        } else if (next.ply < view.ply) forgetBoardsAfter(next.ply);
-        if (pastPly !== null && pastPly >= next.ply) pastPly = null;
+        }
+        past.keepBefore(next.ply);
         if (view !== null && view.ply !== next.ply) notice = null;
         if (view !== null && isOfferGone(view, next)) void loadOfferResult(view);
         spentOffers = spentAfter(spentOffers, view, next);
@@ -93,7 +80,7 @@ export function openGame(game: string) {
         receivedAt = performance.now();
       },
       news({ node, payload }) {
-        if (node === 'ChatEvent') addChatLines([payload as ChatLine]);
+        if (node === 'ChatEvent') chat.add([payload as ChatLine]);
         if (node === 'WatchersUpdateEvent') {
           presence = payload as Presence;
           presenceAt = performance.now();
@@ -104,7 +91,7 @@ export function openGame(game: string) {
       },
     });
     // Chat news is not replayed after a lost connection, so the chat is loaded again.
-    const stopState = client.onState((state) => state === 'open' && view !== null && void loadChat());
+    const stopState = client.onState((state) => state === 'open' && view !== null && void chat.load());
     unsubscribe = () => {
       subscription.unsubscribe();
       stopState();
@@ -112,42 +99,8 @@ export function openGame(game: string) {
     return client;
   });
 
-  function forgetBoardsAfter(ply: number): void {
-    for (const known of boards.keys()) if (known > ply) boards.delete(known);
-  }
-
-  function addChatLines(more: readonly ChatLine[]): void {
-    const known = new Set(chatLines.map(({ number }) => number));
-    const added = more.filter(({ number }) => !known.has(number));
-    chatLines = [...chatLines, ...added].toSorted((a, b) => a.number - b.number);
-  }
-
-  async function loadChat(): Promise<void> {
-    const read = await lobby.chat(game, chatLines.at(-1)?.number);
-    if (read.ok) addChatLines(read.value.lines);
-  }
-
   async function loadEarlier(view: api.GameView): Promise<void> {
     earlier = await earlierMoves(await connected, game, view);
-  }
-
-  async function loadClocks(): Promise<void> {
-    clocksByPly = new Map();
-    const [started, moved] = await Promise.all([
-      lobby.facts(game, { type: 'GameStarted' }),
-      lobby.facts(game, { type: 'MovePlayed' }),
-    ]);
-    const facts = [started, moved].flatMap((answer) => (answer.ok ? answer.value.facts : []));
-    // After a takeback a ply occurs twice; the later fact wins.
-    clocksByPly = new Map(
-      facts.flatMap(({ fact }) => {
-        const { ply = 0, clocks } = fact as {
-          readonly ply?: number;
-          readonly clocks?: { readonly remainingMs: Times } | null;
-        };
-        return clocks == null ? [] : [[ply, clocks.remainingMs] as const];
-      }),
-    );
   }
 
   async function loadOfferResult({ version, yours }: api.GameView): Promise<void> {
@@ -171,28 +124,6 @@ export function openGame(game: string) {
       spentOffers = [...spentOffers, command.what];
     }
     return answer.ok;
-  }
-
-  async function showPly(ply: number): Promise<void> {
-    const turn = Math.max(-earlier.length, ply);
-    if (turn >= (view?.ply ?? 0)) {
-      pastPly = null;
-      return;
-    }
-    pastPly = turn;
-    if (view !== null && view.end !== null && view.clocks !== null && clocksByPly === null) void loadClocks();
-    const known = boards.get(turn);
-    if (known !== undefined) {
-      pastBoard = known;
-      return;
-    }
-    const before = earlier[turn + earlier.length - 1];
-    const place = turn >= 0 ? { game, turn } : { game: before?.game ?? earlier[0]!.game, turn: before?.turn ?? 0 };
-    const answer = await (await connected).query<BoardState>({ name: 'BoardStateAtTurn', ...place });
-    if (!answer.ok) return;
-    const board = { ...answer.value, turn };
-    boards.set(turn, board);
-    if (pastPly === turn) pastBoard = board;
   }
 
   return {
@@ -231,7 +162,7 @@ export function openGame(game: string) {
       premove = move;
     },
     get chatLines() {
-      return chatLines;
+      return chat.lines;
     },
     get presence() {
       return presence;
@@ -254,14 +185,14 @@ export function openGame(game: string) {
       return [...earlier, ...(view?.moves ?? [])].slice(0, earlier.length + shownPly);
     },
     /** The clocks at an earlier ply of a finished game; null while the game runs or until they are loaded. */
-    get pastClocks(): Times | null {
-      return pastPly === null || view?.end === null ? null : (clocksByPly?.get(pastPly) ?? null);
+    get pastClocks() {
+      return view?.end === null ? null : past.clocks;
     },
     /** Whether the board shows the current position. */
     get isLive() {
-      return pastPly === null;
+      return past.ply === null;
     },
-    showPly,
+    showPly: past.show,
     send,
     /** The chances of the moves from a square that measure something; empty in variants without superposition. */
     async chancesFrom(square: string): Promise<readonly Chance[]> {
@@ -278,7 +209,7 @@ export function openGame(game: string) {
     play: (move: string) => send({ type: 'PlayMove', move, ...(view === null ? {} : { ply: view.ply }) }),
     async sendChat(text: string): Promise<boolean> {
       const sent = await sending.wait(connected.then((client) => client.say(game, text)));
-      if (sent.ok) addChatLines([sent.value]);
+      if (sent.ok) chat.add([sent.value]);
       else notice = sentenceOf(sent.error);
       return sent.ok;
     },
