@@ -32,6 +32,7 @@ export * from './ruleset.js';
 export { rulesetSchema } from './ruleset-schema.js';
 export { catalogue, rulesetNamed } from './rulesets/catalogue.js';
 export { standard } from './rulesets/standard.js';
+export * from './search-engine.js';
 export * from './search-rules.js';
 export * from './theories/draft.js';
 export { resolveDraft } from './theories/resolve-draft.js';

@@ -1,5 +1,6 @@
 import { COLORS, type Color } from './color.js';
-import { FLAG_CASTLE, FLAG_DROP, FLAG_EN_PASSANT, FLAG_MASK, roleOfCode } from './compile/codes.js';
+import { roleOfCode } from './compile/codes.js';
+import { isCapture } from './engine/captures.js';
 import { outcomeOf } from './engine/outcome.js';
 import { play, undo } from './engine/play.js';
 import { clonePosition, hashOf, PLY, type Position } from './engine/position.js';
@@ -67,10 +68,4 @@ function piecesOf({ tables, board }: Position): SearchPiece[] {
     if (code !== 0) pieces.push({ role: tables.roles[roleOfCode(code)]!, color: COLORS[code & 1]!, square });
   }
   return pieces;
-}
-
-function isCapture({ board }: Position, move: Move): boolean {
-  const flag = move & FLAG_MASK;
-  if (flag === FLAG_EN_PASSANT) return true;
-  return flag !== FLAG_CASTLE && flag !== FLAG_DROP && board[move & 255] !== 0;
 }

@@ -113,6 +113,64 @@ export function generateBitboardAroundPins(
   return at;
 }
 
+/**
+ * Legal captures of a side with one royal piece, and its moves into a promotion zone of any of its pieces; the caller
+ * removes the quiet moves among the latter.
+ */
+export function generateBitboardCaptures(
+  position: Position,
+  bitboards: BitboardTables,
+  out: Int32Array,
+  at: number,
+): number {
+  const { tables, state, occupied } = position;
+  const us = state[TURN]!;
+  const royal = state[ROYAL + us]!;
+  const theirLow = occupied[2 - us * 2]!;
+  const theirHigh = occupied[3 - us * 2]!;
+  if (findCheckersAndPins(position, bitboards, royal, us) < 2) {
+    let wantedLow = theirLow;
+    let wantedHigh = theirHigh;
+    for (let code = 2 + us; code < tables.codes; code += 2) {
+      wantedLow |= bitboards.zone[2 * code]!;
+      wantedHigh |= bitboards.zone[2 * code + 1]!;
+    }
+    escapesLow &= wantedLow;
+    escapesHigh &= wantedHigh;
+    at = pieceMovesByBits(position, bitboards, royal, WRITE, out, at);
+  }
+  royalTargets(position, bitboards, royal);
+  const low = setLow & theirLow;
+  const high = setHigh & theirHigh;
+  if ((low | high) === 0) return at;
+  findDanger(position, bitboards, us ^ 1, royal, low, high);
+  return emit(royal << 8, low & ~setLow, high & ~setHigh, out, at);
+}
+
+/** Writes the squares that the piece on `square` attacks into `out`: the low half, then the high half. */
+export function writeAttacks(position: Position, bitboards: BitboardTables, square: number, out: Int32Array): void {
+  const { cells, tables } = position;
+  const { bits } = bitboards;
+  const record = (cells[BOARD + square]! * tables.size + square) * RECORD;
+  let low = bits[record]! | bits[record + LEAP_ENEMY_BITS]!;
+  let high = bits[record + 1]! | bits[record + LEAP_ENEMY_BITS + 1]!;
+  if ((bits[record + SPECIAL]! & (HAS_LINES | HAS_SPLIT_LINES)) !== 0) {
+    const allLow = cells[OCCUPIED]! | cells[OCCUPIED + 2]!;
+    const allHigh = cells[OCCUPIED + 1]! | cells[OCCUPIED + 3]!;
+    const end = bits[record + SPLIT_LINE_END]!;
+    for (let i = bits[record + LINE_FROM]!; i < end; i += LINE) {
+      if (bits[i + LINE_ONTO] === ONTO_EMPTY) continue;
+      const index =
+        (Math.imul(allLow & bits[i]!, bits[i + 2]!) ^ Math.imul(allHigh & bits[i + 1]!, bits[i + 3]!)) >>> bits[i + 4]!;
+      const reached = bits[i + 5]! + 2 * index;
+      low |= bits[reached]!;
+      high |= bits[reached + 1]!;
+    }
+  }
+  out[0] = low;
+  out[1] = high;
+}
+
 function findCheckersAndPins(position: Position, bitboards: BitboardTables, royal: number, us: number): number {
   const { cells } = position;
   const { size, codes } = position.tables;

@@ -132,6 +132,25 @@ export function undo(position: Position): void {
   cells[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
 }
 
+/** Passes the turn, which no rule allows: for searches that ask what a move is worth. Take it back with `undoPass`. */
+export function playPass(position: Position): void {
+  pushFrame(position, 0);
+  position.state[TURN]! ^= 1;
+}
+
+/** Takes back `playPass`. */
+export function undoPass({ state, undo: stack }: Position): void {
+  const ply = state[PLY]! - 1;
+  const frame = ply * FRAME;
+  const status = stack[frame + FRAME_STATUS]!;
+  state[PLY] = ply;
+  state[TURN]! ^= 1;
+  state[PASSED] = ((status >> 4) & 511) - 1;
+  state[HALFMOVES] = status >> 13;
+  state[HASH_LOW] = stack[frame + FRAME_HASH_LOW]!;
+  state[HASH_HIGH] = stack[frame + FRAME_HASH_HIGH]!;
+}
+
 /** Plain moves, captures and promotions in rulesets without other effects, in one function: the hot path of search. */
 function playPlainly(position: Position, move: number, flag: number): void {
   const { tables, cells } = position;
