@@ -48,7 +48,7 @@ const EXCEPTIONS = [
     why: 'old names of the API in the list of renames',
   },
   {
-    path: /^apps\/server\/src\/chess-game-service\/(display-names|players)\.ts$/,
+    path: /^packages\/service\/src\/people\/tokenless-players\.ts$/,
     words: /^seed-000$/,
     line: /`seed-000:(called|player):\$/,
     why: 'keys of stored settings, which data of the version before contains',

@@ -1,5 +1,5 @@
 import type { RulesetCard } from '@chessmith/rules';
-import type { Clock, Facets, Scores, ServerChance, Service, Settings } from '@chessmith/service';
+import type { Clock, Facets, Scores, ServerChance, Service } from '@chessmith/service';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { Backlog } from './rate-limit/backlog.js';
@@ -22,7 +22,6 @@ export type ServerParts = {
    * add up.
    */
   nextTurn(): Promise<void>;
-  readonly settings: Settings;
   readonly configuration: Configuration;
   readonly log: Logger;
   readonly clock: Clock;

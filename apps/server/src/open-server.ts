@@ -133,7 +133,6 @@ async function openAll(
     reads: createReadQuota(configuration.readsPerSecond, clock),
     backlog: createBacklog(overrides.mostUnreadBytes),
     nextTurn: eventLoopTurns(),
-    settings: store.settings,
     configuration,
     log,
     clock,

@@ -3,6 +3,7 @@ export type { FactSubscriber } from './games/fact-subscribers.js';
 export type { GameSummary } from './games/listing.js';
 export type { FactStep } from './games/live-game.js';
 export { type Limits, openService, type Ports } from './open-service.js';
+export { tokenlessPlayers } from './people/tokenless-players.js';
 export * from './ports/index.js';
 export type { AuditedGame } from './records/audit.js';
 export { gameRecords, type Records } from './records/records.js';

@@ -20,6 +20,7 @@ import { fleeting, openChannels } from './news/channels.js';
 import { gameChat } from './news/chat.js';
 import { gameLog } from './news/game-log.js';
 import { trackPresence } from './news/presence.js';
+import { publicFacts } from './news/public-facts.js';
 import { gameSubscriptions } from './news/subscribe.js';
 import { throttlePerGame } from './news/throttle.js';
 import { followVersionSignals } from './news/version-signals.js';
@@ -27,6 +28,7 @@ import { outboxMessagesOf, outboxSubscriber, REMATCHES, RESULTS } from './outbox
 import { openOutboxWorker } from './outbox/worker.js';
 import { guestAccounts } from './people/guests.js';
 import { trackOnline } from './people/online.js';
+import { tokenlessPlayers } from './people/tokenless-players.js';
 import type {
   Clock,
   FinishedGame,
@@ -108,6 +110,10 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
   const watchers = throttlePerGame(time, (game) => publish(game, 'WatchersUpdateEvent', presence.presenceOf(game)));
 
   const channels = openChannels({ log, changed: subscriptions.changed });
+  const followed = publicFacts((game) => {
+    const live = games.inMemory(game);
+    if (live !== undefined) games.tidy(live);
+  });
   const games = liveGames({
     store: store.games,
     referees,
@@ -115,7 +121,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
     limit: limits.gamesInMemory,
     maxBytes: limits.gameBytesInMemory,
     isBusy: (id, own) => locks.queued(id) > own,
-    isWatched: (id) => channels.hasSubscribers(id) || presence.isAnyonePresent(id),
+    isWatched: (id) => channels.hasSubscribers(id) || followed.isFollowed(id) || presence.isAnyonePresent(id),
   });
   const presence = trackPresence({
     time,
@@ -163,6 +169,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       waiting,
       channels,
       gameLog(channels),
+      followed,
       outboxSubscriber(outboxWorker),
       signalSender,
       ...(ports.subscribers ?? []),
@@ -248,6 +255,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
         time,
         replayedFacts: limits.replayedFacts,
       }),
+      follow: followed.follow,
       publish,
       // Under the lock, so that a game that has ended is not evicted between `find` and `enter`.
       enter: (game, person) =>
@@ -267,6 +275,7 @@ export async function openService(ports: Ports, overrides: Partial<Limits> = {})
       },
       connect: online.connect,
       isOnline: (person) => time.nowMs() - online.lastSeenMs(person) <= ONLINE_MS,
+      tokenless: tokenlessPlayers(store.settings),
     },
     rulesets,
     readiness() {

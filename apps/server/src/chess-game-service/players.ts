@@ -1,26 +1,26 @@
 import type { GameView } from '@chessmith/game';
-import { nameKey, type PersonId, parseName } from '@chessmith/people';
+import { type PersonId, parseName } from '@chessmith/people';
 import { chessGameService } from '@chessmith/protocol';
 import type { Core } from '../core.js';
-import { displayNameKey } from './display-names.js';
 
 /**
  * Maps players of this contract, who are a team and any name, to people. One person stands for a name in all its
  * games. People of `/api` with the same name stay separate. A name that our rules do not allow counts only within its
  * game.
  */
-export function contractPlayers({ people, settings }: Pick<Core, 'people' | 'settings'>) {
+export function contractPlayers({ people }: Pick<Core, 'people'>) {
+  const { tokenless } = people;
   const nameOf = async (id: PersonId): Promise<string> => {
     const person = await people.find(id);
-    const name = person.ok ? (person.value.name ?? (await settings.get(displayNameKey(id)))) : null;
-    return (name as string | undefined | null) ?? chessGameService.GUEST_NAME;
+    const name = person.ok ? (person.value.name ?? (await tokenless.displayName(id))) : null;
+    return name ?? chessGameService.GUEST_NAME;
   };
   const player = async (id: PersonId | null, team: chessGameService.Team): Promise<chessGameService.Player | null> =>
     id === null ? null : { name: await nameOf(id), team };
 
   /** The person of an earlier game with this name. */
   async function earlierPerson(name: string): Promise<PersonId | undefined> {
-    const id = (await settings.get(playerKey(name))) as PersonId | undefined;
+    const id = await tokenless.personNamed(name);
     const person = id === undefined ? undefined : await people.find(id);
     return person?.ok && person.value.name === normalized(name) ? id : undefined;
   }
@@ -39,16 +39,16 @@ export function contractPlayers({ people, settings }: Pick<Core, 'people' | 'set
       const guest = named?.ok ? named : await people.createGuest({});
       if (!guest.ok) throw new Error(guest.error.message);
       const { id } = guest.value.person;
-      await settings.set(displayNameKey(id), name);
-      if (named?.ok && known === undefined) await settings.set(playerKey(name), id);
+      await tokenless.setDisplayName(id, name);
+      if (named?.ok && known === undefined) await tokenless.setPersonNamed(name, id);
       return id;
     },
     /** Whether this person is a player of this contract with this name. */
     async hasName(id: PersonId, name: string): Promise<boolean> {
       const own = await nameOf(id);
       if (own !== normalized(name)) return false;
-      if ((await settings.get(displayNameKey(id))) !== undefined) return true;
-      return (await settings.get(playerKey(own))) === id;
+      if ((await tokenless.displayName(id)) !== undefined) return true;
+      return (await tokenless.personNamed(own)) === id;
     },
   };
 }
@@ -59,9 +59,4 @@ export type Players = ReturnType<typeof contractPlayers>;
 function normalized(name: string): string {
   const read = parseName(name);
   return read.ok ? read.value : name;
-}
-
-function playerKey(name: string): string {
-  const read = parseName(name);
-  return `seed-000:player:${read.ok ? nameKey(read.value) : name}`;
 }

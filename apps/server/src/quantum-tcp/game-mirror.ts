@@ -1,12 +1,12 @@
-import { evolve, type Fact, type Game, type GameId, noGame, type Version } from '@chessmith/game';
+import { evolve, type Fact, type Game, type GameId, noGame } from '@chessmith/game';
 import { type FragmentsPosition, fragmentsReferee } from '@chessmith/quantum';
-import type { ServiceRefusal, Subscription } from '@chessmith/service';
+import type { NumberedFact, ServiceRefusal } from '@chessmith/service';
 import { ok, type Result } from '@chessmith/std';
 import type { Core } from '../core.js';
 
 export type FragmentsGame = Game<FragmentsPosition>;
 
-/** A fact that the mirror had not read yet, and the game after it. */
+/** A fact that the mirror had not applied yet, and the game after it. */
 export type MirroredFact = { readonly fact: Fact; readonly after: FragmentsGame };
 
 /**
@@ -15,12 +15,10 @@ export type MirroredFact = { readonly fact: Fact; readonly after: FragmentsGame 
  */
 export type GameMirror = {
   game(): FragmentsGame;
-  /** Reads all facts so far, and from then on calls `whenBehind` when there are more. */
+  /** Applies all facts so far, and from then on calls `whenBehind` when there are more. */
   open(): Promise<Result<null, ServiceRefusal>>;
-  /** Notes that there are facts up to this version. */
-  expect(version: Version): void;
-  /** The facts since the last call, in order; reads nothing if there are none. */
-  catchUp(): Promise<readonly MirroredFact[]>;
+  /** Applies the facts since the last call and returns them in order. */
+  catchUp(): readonly MirroredFact[];
   close(): void;
 };
 
@@ -32,42 +30,36 @@ export function openGameMirror(
   whenBehind: () => void,
 ): GameMirror {
   let game: FragmentsGame = noGame();
-  let newest = 0;
-  let subscription: Subscription | undefined;
+  let isOpen = false;
+  const waiting: NumberedFact[] = [];
 
-  const expect = (version: Version): void => {
-    newest = Math.max(newest, version);
-  };
+  const stop = live.follow(id, (fact) => {
+    waiting.push(fact);
+    if (isOpen) whenBehind();
+  });
 
-  async function catchUp(): Promise<readonly MirroredFact[]> {
+  function apply(facts: readonly NumberedFact[]): readonly MirroredFact[] {
     const mirrored: MirroredFact[] = [];
-    if (game.version >= newest) return mirrored;
-    const facts = await queries.facts(id, { after: game.version });
-    if (!facts.ok) throw new Error(`could not read the facts of a game: ${facts.error.code}`);
-    for (const { fact } of facts.value) {
+    for (const { version, fact } of facts) {
+      // A fact may arrive twice.
+      if (version <= game.version) continue;
       game = next(game, fact);
       mirrored.push({ fact, after: game });
     }
-    expect(game.version);
     return mirrored;
   }
 
   return {
     game: () => game,
     async open() {
-      const opened = await live.subscribe({ game: id, node: 'ChessGameServiceEvent', person: null }, (event) => {
-        const version = event.kind === 'news' ? event.news[0]!.version : event.version;
-        if (version <= newest) return;
-        expect(version);
-        if (event.kind === 'news') whenBehind();
-      });
-      if (!opened.ok) return opened;
-      subscription = opened.value;
-      await catchUp();
+      const facts = await queries.facts(id);
+      if (!facts.ok) return facts;
+      apply(facts.value);
+      apply(waiting.splice(0));
+      isOpen = true;
       return ok(null);
     },
-    expect,
-    catchUp,
-    close: () => subscription?.unsubscribe(),
+    catchUp: () => apply(waiting.splice(0)),
+    close: stop,
   };
 }

@@ -15,19 +15,18 @@ export type Guests = {
  * These guests have no token: when the connection is gone, their seat is free for the next client. That is stored
  * before they sit down, so that it is known after a crash.
  */
-export function createGuests({ people, settings }: Pick<Core, 'people' | 'settings'>): Guests {
+export function createGuests({ people }: Pick<Core, 'people'>): Guests {
+  const { tokenless } = people;
   return {
     async make(name) {
       const named = await people.createGuest({ name });
       const guest = named.ok ? named : await people.createGuest({});
       if (!guest.ok) throw new Error(guest.error.message);
       const { id } = guest.value.person;
-      await settings.set(guestKey(id), true);
+      await tokenless.markConnected(id);
       return id;
     },
-    isOne: async (person) => (await settings.get(guestKey(person))) !== undefined,
-    forget: (person) => settings.remove(guestKey(person)),
+    isOne: tokenless.isMarked,
+    forget: tokenless.unmark,
   };
 }
-
-const guestKey = (person: PersonId): string => `quantum-tcp:guest:${person}`;

@@ -23,7 +23,6 @@ export function messageHandler(dependencies: {
     if (person === null) throw new Error('a member without a person sent a command');
     const done = await games.command(person, id, command);
     if (!done.ok) return send(errorOf(errorText(done.error, errorTexts)));
-    mirror.expect(done.value.version);
     await update();
   }
 

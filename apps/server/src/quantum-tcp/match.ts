@@ -73,7 +73,7 @@ export function openMatch(core: Core, options: MatchOptions): Match {
 
   /** Sends the new facts to all members. */
   async function sendNewFacts(): Promise<void> {
-    for (const { fact, after } of await mirror.catchUp()) {
+    for (const { fact, after } of mirror.catchUp()) {
       await sendSeatChange(fact, after);
       sendToAll(...messagesOf(fact, after));
     }

@@ -1,9 +1,9 @@
 import type { GameId, Instant } from '@chessmith/game';
 import type { PersonId, PersonName, SecretHash } from '@chessmith/people';
 import type { FinishedGame } from '@chessmith/service';
+import { tokenlessPlayers } from '@chessmith/service';
 import { openMemoryStore } from '@chessmith/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { displayNameKey } from '../chess-game-service/display-names.js';
 import { openResultPoster } from './result-poster.js';
 
 const ANNA = '00000000-0000-4000-8000-000000000001' as PersonId;
@@ -52,7 +52,7 @@ test('a display name of the Chess Game Service API is posted, unless a person of
     return { ok: true, status: 200 };
   });
   for (const name of ['B', 'mary@home', 'Anna B', 'Carla', '..', '\ud800']) {
-    await store.settings.set(displayNameKey(NAMELESS), name);
+    await tokenlessPlayers(store.settings).setDisplayName(NAMELESS, name);
     await statistics.record(finished({ kind: 'win', winner: 'black', cause: 'checkmate' }, NAMELESS));
   }
   expect(sent.filter((name) => name !== 'Anna%20B')).toEqual(['B', 'mary%40home']);

@@ -1,6 +1,6 @@
-import type { PersonId } from '@chessmith/people';
-import { resultsOf, type Statistics, type Store } from '@chessmith/service';
-import { contractDisplayName } from '../chess-game-service/display-names.js';
+import { type PersonId, parseName } from '@chessmith/people';
+import { chessGameService } from '@chessmith/protocol';
+import { resultsOf, type Statistics, type Store, tokenlessPlayers } from '@chessmith/service';
 
 type Post = (
   url: string,
@@ -28,7 +28,8 @@ export function openResultPoster(
   post: Post = postJson,
 ): ResultPoster {
   const closing = new AbortController();
-  const nameOf = async (id: PersonId) => (await people.person(id))?.name ?? (await contractDisplayName(settings, id));
+  const { displayName } = tokenlessPlayers(settings);
+  const nameOf = async (id: PersonId) => (await people.person(id))?.name ?? postableName(await displayName(id));
   return {
     async record(finished) {
       const progress = `results-posted:${finished.game}`;
@@ -55,6 +56,15 @@ export const recordInTurn = (...all: readonly Statistics[]): Statistics => ({
     for (const statistics of all) await statistics.record(finished);
   },
 });
+
+/** Names that can be part of a URL path: no lone surrogates, and not only dots. */
+const URL_SAFE = /^(?!\.{1,2}$)\P{C}+$/u;
+
+/** The name that a player of the Chess Game Service API gave, if people cannot have it; null otherwise. */
+const postableName = (name: string | undefined): string | null =>
+  name === undefined || name === chessGameService.GUEST_NAME || parseName(name).ok || !URL_SAFE.test(name)
+    ? null
+    : name;
 
 const postJson: Post = (url, body, signal) =>
   fetch(url, {

@@ -1,5 +1,6 @@
 import type { GameId, GameView, News, NewsNode, PersonalView, Sides, Version } from '@chessmith/game';
 import type { PersonId } from '@chessmith/people';
+import type { NumberedFact } from './queries.js';
 import type { ServiceResult } from './result.js';
 
 /** News of games as it happens, and the people who are connected to them. */
@@ -9,6 +10,11 @@ export interface Live {
    * A callback that throws is removed.
    */
   subscribe(options: SubscribeOptions, onEvent: OnSubscriptionEvent): ServiceResult<Subscription>;
+  /**
+   * Calls back with each fact that is stored from now on, in order and without its secret parts, before the command is
+   * acknowledged. A fact may arrive twice. Returns the function that stops it.
+   */
+  follow(game: GameId, onFact: OnPublicFact): () => void;
   /** Publishes transient news, such as an error for watchers; it is not replayed. */
   publish(game: GameId, node: NewsNode, payload: unknown): void;
   /** Marks a player or watcher as present at the game until `leave` is called. */
@@ -43,6 +49,8 @@ export type NewsEvent = {
   /** If the subscription asks for it and a fact is the cause. Viewers who see the same share the object. */
   readonly personalView?: PersonalView;
 };
+
+export type OnPublicFact = (fact: NumberedFact) => void;
 
 export type OnSubscriptionEvent = (event: SubscriptionEvent) => void;
 

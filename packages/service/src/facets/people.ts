@@ -14,6 +14,21 @@ export interface People {
   connect(person: PersonId): Connection;
   /** Whether a person is connected, or was connected or sent a request within the last minute. */
   isOnline(person: PersonId): boolean;
+  readonly tokenless: TokenlessPlayers;
+}
+
+/** What the server stores about players of protocols without tokens. */
+export interface TokenlessPlayers {
+  /** Marks a guest who exists as long as their connection; stored, so that it is known after a crash. */
+  markConnected(person: PersonId): Promise<void>;
+  isMarked(person: PersonId): Promise<boolean>;
+  unmark(person: PersonId): Promise<void>;
+  /** The name that a player gave, which may be one that people cannot have. */
+  displayName(person: PersonId): Promise<string | undefined>;
+  setDisplayName(person: PersonId, name: string): Promise<void>;
+  /** The person who stands for a name in all its games. */
+  personNamed(name: string): Promise<PersonId | undefined>;
+  setPersonNamed(name: string, person: PersonId): Promise<void>;
 }
 
 export type Connection = { close(): void };

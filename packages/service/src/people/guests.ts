@@ -17,7 +17,7 @@ import type { Hash, PeopleStore, Person, ServerChance } from '../ports/index.js'
 
 import type { Time } from '../time.js';
 
-type Guests = Omit<People, 'connect' | 'isOnline'>;
+type Guests = Omit<People, 'connect' | 'isOnline' | 'tokenless'>;
 
 /**
  * How long a valid token is trusted without reading the store; another server may rename or delete the person

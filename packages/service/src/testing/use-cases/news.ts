@@ -11,7 +11,7 @@ import {
 import { seededRandom, unwrap } from '@chessmith/std';
 import { describe, expect, test } from 'vitest';
 import type { FactSubscriber } from '../../games/fact-subscribers.js';
-import type { SubscriptionEvent } from '../../service.js';
+import type { NumberedFact, SubscriptionEvent } from '../../service.js';
 import type { OpenTestService } from '../test-service.js';
 import { move, noSignals, playMoves, startGame, type TestService } from '../test-service.js';
 import { eventually } from '../virtual-clock.js';
@@ -231,6 +231,20 @@ export function testNews(open: OpenTestService): void {
       unwrap(await testService.service.games.command(testService.anna, game, { type: 'Offer', what: 'draw' }));
       expect(news()).toHaveLength(2);
       await isolated.close();
+    });
+
+    test('a follower gets each stored fact in order until it stops, and ended games leave memory then', async () => {
+      const testService = await open();
+      const { live, queries } = testService.service;
+      const game = await startGame(testService);
+      const received: NumberedFact[] = [];
+      const stop = live.follow(game, (fact) => received.push(fact));
+      await playMoves(testService, game, 'f3', 'e5', 'g4', 'Qh4#');
+      expect(received).toEqual(unwrap(await queries.facts(game)).slice(-received.length));
+      expect(received.map(({ fact }) => fact.type).slice(-2)).toEqual(['MovePlayed', 'GameEnded']);
+      expect(testService.service.gauges().gamesInMemory).toBe(1);
+      stop();
+      expect(testService.service.gauges().gamesInMemory).toBe(0);
     });
 
     test('a failing subscriber to facts undoes nothing and keeps no fact from others', async () => {
