@@ -20,19 +20,15 @@ import { startSmall } from './small-start.js';
 export type JavascriptShared = { readonly module: WasmModule; readonly restrictions: Restrictions };
 
 /** The index of the function that handles every call in QuickJS, `JS_CallInternal` in its sources. */
-const CALL_INTERNAL = 221;
+export const CALL_INTERNAL = 221;
 const HASH = '105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232';
 
 /** JavaScript, and TypeScript with its types removed: QuickJS in WebAssembly. */
 export const javascript: EngineKind<JavascriptShared> = {
   async prepare() {
     const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
-    const binary = withGuestCodeAlarm(
-      startSmall(readChecked(await readFile(file)), INITIAL_PAGES),
-      [CALL_INTERNAL],
-      ALARM_IMPORT,
-    );
-    return { module: await wasm.compile(binary), restrictions: ALL_RESTRICTIONS };
+    const binary = readChecked(await readFile(file));
+    return { module: await wasm.compile(rewriteQuickJs(binary)), restrictions: ALL_RESTRICTIONS };
   },
   async open({ module, restrictions }) {
     const memory = new wasm.Memory({ initial: INITIAL_PAGES, maximum: restrictions.maximumPages });
@@ -43,6 +39,10 @@ export const javascript: EngineKind<JavascriptShared> = {
     return engineOf({ quickjs, memory, alarm, pristine: takeImage(memory), rollsBack: restrictions.rollsBack });
   },
 };
+
+/** QuickJS with less initial memory, and an alarm in the function that runs script code. */
+export const rewriteQuickJs = (binary: Uint8Array): Uint8Array =>
+  withGuestCodeAlarm(startSmall(binary, INITIAL_PAGES), [CALL_INTERNAL], ALARM_IMPORT);
 
 function readChecked(binary: Uint8Array): Uint8Array {
   if (createHash('sha256').update(binary).digest('hex') === HASH) return binary;

@@ -37,7 +37,13 @@ export const COMPILER_MEMORY = 320 * 1_048_576;
 export const ALARM_IMPORT = 'fail_test';
 
 /** The functions that run Python code, or that ask an answer for its contents in a way that a script can override. */
-const WATCHED = ['_PyEval_EvalFrameDefault', 'PyMapping_Items', 'PyObject_GetIter', 'PyObject_Repr', 'PyObject_Str'];
+export const WATCHED = [
+  '_PyEval_EvalFrameDefault',
+  'PyMapping_Items',
+  'PyObject_GetIter',
+  'PyObject_Repr',
+  'PyObject_Str',
+];
 
 /** Starts Python once and keeps its memory. */
 export async function preparePython(): Promise<PythonImage> {
